@@ -1,0 +1,76 @@
+/// A non-fungible token as OpenSea describes it. Texts and addresses of files are as they came: hostile.
+package struct Asset: Hashable, Sendable {
+  package var id: AssetID
+  package var contract: Address?
+  package var tokenID: TokenID?
+  package var chain: Chain
+  /// Such as `erc721`, in lower case.
+  package var tokenStandard: String?
+  package var name: String?
+  package var description: String?
+  /// The picture for a card: the source's small one where it has one.
+  package var imageURL: String?
+  /// The picture in full size, where it differs from `imageURL`.
+  package var originalImageURL: String?
+  /// A film, a sound, a page or a 3D model that belongs to the asset.
+  package var animationURL: String?
+  /// The asset's page on the OpenSea marketplace, if the source gave one.
+  package var permalink: String?
+  package var collection: AssetCollection?
+  package var traits: [Trait]
+  /// How many accounts own it; nil where the source does not say.
+  package var ownerCount: Int?
+  /// OpenSea took the asset down.
+  package var isDisabled: Bool
+  package var isNSFW: Bool
+
+  package init(
+    id: AssetID, contract: Address? = nil, tokenID: TokenID? = nil, chain: Chain = .ethereum,
+    tokenStandard: String? = nil, name: String? = nil, description: String? = nil, imageURL: String? = nil,
+    originalImageURL: String? = nil, animationURL: String? = nil, permalink: String? = nil,
+    collection: AssetCollection? = nil, traits: [Trait] = [], ownerCount: Int? = nil, isDisabled: Bool = false,
+    isNSFW: Bool = false
+  ) {
+    self.id = id
+    self.contract = contract
+    self.tokenID = tokenID
+    self.chain = chain
+    self.tokenStandard = tokenStandard
+    self.name = name
+    self.description = description
+    self.imageURL = imageURL
+    self.originalImageURL = originalImageURL
+    self.animationURL = animationURL
+    self.permalink = permalink
+    self.collection = collection
+    self.traits = traits
+    self.ownerCount = ownerCount
+    self.isDisabled = isDisabled
+    self.isNSFW = isNSFW
+  }
+}
+
+/// The collection an asset belongs to. v2 lists give only the slug, v1 both.
+package struct AssetCollection: Hashable, Sendable {
+  package var slug: String?
+  package var name: String?
+
+  package init(slug: String? = nil, name: String? = nil) {
+    self.slug = slug
+    self.name = name
+  }
+}
+
+/// One property of an asset, such as "Fur: gold". Numbers are kept as the text the source wrote.
+package struct Trait: Hashable, Sendable {
+  package var type: String
+  package var value: String
+  /// Such as `number`, `date` (seconds since 1970) or `boost_percentage`.
+  package var displayType: String?
+
+  package init(type: String, value: String, displayType: String? = nil) {
+    self.type = type
+    self.value = value
+    self.displayType = displayType
+  }
+}

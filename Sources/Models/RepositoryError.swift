@@ -1,0 +1,34 @@
+/// Why a repository has no answer. A reader learns from it what to tell the visitor; it never holds a key or an
+/// address that has one.
+package enum RepositoryError: Error, Hashable, Sendable {
+  /// The source wants an API key and none is set.
+  case keyMissing
+  /// The source refused the key (401, or 403 with a reason about the key).
+  case keyRefused
+  /// Too many requests (429, 599); seconds until the next may be sent, where the source says so.
+  case rateLimited(retryAfter: Int?)
+  /// The daily allowance is used up or must be paid for (402).
+  case quotaExhausted
+  /// A gateway in front of the source refused us, such as Cloudflare's "error code: 1020".
+  case blocked
+  /// The source does not know the thing asked for.
+  case notFound
+  /// The source refused the cursor.
+  case cursorRefused
+  /// The source refused the request for another reason (400).
+  case badRequest
+  /// The source failed with this 5xx or another unexpected status.
+  case failed(status: Int)
+  /// No connection, or it broke before the answer was whole.
+  case unreachable
+  /// No whole answer within the deadline.
+  case timedOut
+  /// The answer is larger than `limit` bytes.
+  case tooLarge(limit: Int)
+  /// The answer is not what the API promises.
+  case malformed
+  /// The node answered with a JSON-RPC error.
+  case rpc(code: Int)
+  /// This source has no way to look the thing up, such as a v1 number on v2.
+  case unsupported
+}

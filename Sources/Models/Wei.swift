@@ -1,0 +1,64 @@
+/// An amount of wei, the smallest unit of ether (1 ETH = 10^18 wei): an unsigned integer of up to 256 bits.
+package struct Wei: Hashable, Sendable {
+  /// The amount in decimal digits, without leading zeros.
+  package let decimal: String
+
+  package static let zero = Wei(decimal: "0")
+
+  /// Reads a JSON-RPC QUANTITY, `0x` and 1 to 64 hexadecimal digits; leading zeros, which some nodes send, are
+  /// accepted. Nil for anything else, `"0x"` and values over 256 bits included.
+  package init?(quantity: String) {
+    let bytes = Array(quantity.utf8)
+    guard bytes.count > 2, bytes[0] == UInt8(ascii: "0"), bytes[1] | 0x20 == UInt8(ascii: "x") else { return nil }
+    let digits = bytes.dropFirst(2).drop { $0 == UInt8(ascii: "0") }
+    guard digits.count <= 64 else { return nil }
+    var groups: [UInt64] = [0]
+    for digit in digits {
+      guard let value = Self.value(ofHexadecimal: digit) else { return nil }
+      Self.multiplyAdd(&groups, by: 16, adding: value)
+    }
+    decimal = Self.text(of: groups)
+  }
+
+  private init(decimal: String) {
+    self.decimal = decimal
+  }
+
+  /// Whole ether and the 18 digits behind the point.
+  package var etherParts: (whole: Substring, fraction: Substring) {
+    let padded = String(repeating: "0", count: max(0, 19 - decimal.utf8.count)) + decimal
+    let point = padded.index(padded.endIndex, offsetBy: -18)
+    return (padded[..<point], padded[point...])
+  }
+
+  private static func value(ofHexadecimal digit: UInt8) -> UInt64? {
+    switch digit {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt64(digit - UInt8(ascii: "0"))
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt64(digit - UInt8(ascii: "a") + 10)
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt64(digit - UInt8(ascii: "A") + 10)
+    default: nil
+    }
+  }
+
+  /// Digits a group holds: 10^18 times 16 still fits 64 bits.
+  private static let groupDigits = 18
+  private static let groupSize: UInt64 = 1_000_000_000_000_000_000
+
+  /// `groups` are the digits of a number in base 10^18, least significant first.
+  private static func multiplyAdd(_ groups: inout [UInt64], by factor: UInt64, adding addend: UInt64) {
+    var carry = addend
+    for index in groups.indices {
+      let product = groups[index] * factor + carry
+      groups[index] = product % groupSize
+      carry = product / groupSize
+    }
+    if carry > 0 { groups.append(carry) }
+  }
+
+  private static func text(of groups: [UInt64]) -> String {
+    groups.reversed().enumerated().map { position, group in
+      let digits = String(group)
+      return position == 0 ? digits : String(repeating: "0", count: groupDigits - digits.utf8.count) + digits
+    }.joined()
+  }
+}

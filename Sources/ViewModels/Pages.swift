@@ -1,0 +1,157 @@
+/// The start page.
+package struct HomePage: Hashable, Sendable {
+  package var title: String
+  /// The address that the sample data belongs to, and where it leads.
+  package var sample: SampleLink
+  package var source: SourceNote
+  /// Where there is no key: how to get one. Empty otherwise.
+  package var keySteps: [String]
+}
+
+package struct SampleLink: Hashable, Sendable {
+  package var address: String
+  package var route: Route
+}
+
+/// Items of one owner.
+package struct CollectionPage: Hashable, Sendable {
+  package var title: String
+  /// The checksummed address: the page's heading.
+  package var owner: String
+  package var balance: BalanceText
+  package var notices: [String]
+  package var content: CollectionContent
+  /// The owner's profile on OpenSea.
+  package var profileURL: String
+  package var source: SourceNote
+  /// Set where the items could not be had; decides the status.
+  package var failure: Failure?
+}
+
+package enum CollectionContent: Hashable, Sendable {
+  case items(ItemList)
+  /// "This address holds no NFTs that OpenSea knows of."
+  case empty(String)
+  /// The items could not be had; the rest of the page stands.
+  case failed(Problem)
+}
+
+package struct ItemList: Hashable, Sendable {
+  package var cards: [Card]
+  /// "20 items shown, more follow" or "37 items, that is all".
+  package var summary: String
+  package var next: Route?
+  package var previous: Route?
+  /// The first page, offered on later ones.
+  package var first: Route?
+}
+
+/// One link of the grid.
+package struct Card: Hashable, Sendable {
+  /// The `id` attribute of the card, unique on the page and safe in a fragment.
+  package var anchor: String
+  package var route: Route
+  package var name: String
+  package var collection: String?
+  package var picture: Picture
+}
+
+package enum Picture: Hashable, Sendable {
+  /// An http(s) address or one of ours.
+  case url(String)
+  /// Why there is no picture, in a few words.
+  case none(String)
+}
+
+package enum BalanceText: Hashable, Sendable {
+  /// `short` as in the title, `exact` with up to 18 decimals, `wei` as an integer. `age` is set where it is old.
+  case known(short: String, exact: String, wei: String, age: String?)
+  /// Why the balance is not known, as a sentence.
+  case unavailable(String)
+}
+
+/// One item.
+package struct AssetDetailPage: Hashable, Sendable {
+  package var title: String
+  package var name: String
+  package var collection: String?
+  package var picture: Picture
+  package var alt: String
+  /// The picture in full size, an http(s) address.
+  package var originalURL: String?
+  package var media: Media?
+  /// Text with line breaks; nil where the item has none.
+  package var description: String?
+  package var traits: [TraitText]
+  package var details: [Detail]
+  /// The item on the OpenSea marketplace: https, on opensea.io.
+  package var marketplaceURL: String?
+  /// The collection page that the visitor came from, and the card on it.
+  package var back: BackLink?
+  package var notices: [String]
+  package var source: SourceNote
+}
+
+package struct BackLink: Hashable, Sendable {
+  package var route: Route
+  package var anchor: String
+  /// "Back to 0x1981…Ca65"
+  package var text: String
+}
+
+package struct TraitText: Hashable, Sendable {
+  package var type: String
+  package var value: String
+}
+
+/// A row of the details list: "Token ID", "7535".
+package struct Detail: Hashable, Sendable {
+  package var label: String
+  package var value: String
+}
+
+package enum Media: Hashable, Sendable {
+  case video(String)
+  case audio(String)
+  /// A page, a 3D model or another file, with its kind in words ("3D model").
+  case other(String, kind: String)
+}
+
+/// What a footer says of where the data is from.
+package struct SourceNote: Hashable, Sendable {
+  /// "Sample data" or "OpenSea API v2".
+  package var name: String
+  /// The data shipped with the product stands in for live data.
+  package var isSample: Bool
+  /// "Fetched 11:58 UTC"; nil on pages without data.
+  package var age: String?
+}
+
+/// A page that says what went wrong and what can be done.
+package struct ProblemPage: Hashable, Sendable {
+  package var title: String
+  package var problem: Problem
+  /// What stood in the form, kept for the visitor to mend.
+  package var typed: String?
+  package var failure: Failure
+  package var back: BackLink?
+}
+
+package struct Problem: Hashable, Sendable {
+  /// The visitor's words: "OpenSea could not be reached".
+  package var heading: String
+  package var paragraphs: [String]
+  package var actions: [Action]
+}
+
+package struct Action: Hashable, Sendable {
+  package var text: String
+  package var route: Route
+}
+
+/// The kinds of failure that a visitor is told apart; a coordinator gives each its status.
+package enum Failure: Hashable, Sendable {
+  case badAddress, badRequest, unknownPath, unknownItem, methodNotAllowed
+  case keyMissing, keyRefused, upstreamDown, upstreamSlow, ownFault
+  case rateLimited(seconds: Int?)
+}
