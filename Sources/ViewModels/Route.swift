@@ -8,4 +8,37 @@ package enum Route: Hashable, Sendable {
   case collection(CollectionPlace)
   /// `from` is the collection page that the visitor came from.
   case asset(AssetID, from: CollectionPlace?)
+
+  /// The path and query that lead there: `Route(target: route.path) == route`.
+  package var path: String {
+    switch self {
+    case .home: "/"
+    case .search(let text): "/collection?address=\(PercentEncoding.encode(text))"
+    case .collection(let place): Self.path(of: place)
+    case .asset(let id, from: nil): "/asset/\(id.text)"
+    case .asset(let id, from: .some(let place)):
+      "/asset/\(id.text)?from=\(PercentEncoding.encode(Self.path(of: place)))"
+    }
+  }
+
+  private static func path(of place: CollectionPlace) -> String {
+    var query: [String] = []
+    if let cursor = place.cursor { query.append("cursor=\(PercentEncoding.encode(cursor.text))") }
+    if place.limit != CollectionPlace.defaultLimit { query.append("limit=\(place.limit)") }
+    return "/collection/\(place.owner.hex)" + (query.isEmpty ? "" : "?" + query.joined(separator: "&"))
+  }
+}
+
+/// Why a path leads nowhere.
+package enum RouteError: Error, Hashable, Sendable {
+  case unknownPath
+  /// The text stands where an Ethereum address belongs.
+  case badAddress(String, AddressError)
+  /// The limit is no whole number from 1 on.
+  case badLimit(String)
+  case badCursor
+  /// The text stands where an asset's id belongs.
+  case badAssetID(String)
+  /// The text holds a malformed percent escape or bytes that are not UTF-8.
+  case badEncoding
 }

@@ -1,0 +1,98 @@
+package import Models
+
+/// One item with everything that is known of it.
+package struct AssetViewModel: Sendable {
+  private let assets: any AssetRepository
+  private let source: SiteSource
+  private let now: @Sendable () -> Int
+
+  /// `now` gives seconds since 1970.
+  package init(assets: any AssetRepository, source: SiteSource, now: @escaping @Sendable () -> Int) {
+    self.assets = assets
+    self.source = source
+    self.now = now
+  }
+
+  /// What became of loading an item.
+  package enum Loaded: Hashable, Sendable {
+    case page(AssetDetailPage)
+    case problem(ProblemPage)
+  }
+
+  /// The item's page, or what to say where it cannot be had.
+  package func load(
+    _ id: AssetID, from place: CollectionPlace?, policy: FetchPolicy = .savedWillDo
+  ) async -> Loaded {
+    do throws(RepositoryError) {
+      return .page(page(try await assets.asset(id, near: place, policy: policy), from: place))
+    } catch {
+      return .problem(problem(error, id, from: place))
+    }
+  }
+
+  private func page(_ fetched: Fetched<Asset>, from place: CollectionPlace?) -> AssetDetailPage {
+    let asset = fetched.value
+    let name = ItemText.name(asset)
+    let collection = ItemText.collection(asset)
+    let now = now()
+    return AssetDetailPage(
+      title: [DisplayText.cut(name, to: 80), collection.map { DisplayText.cut($0, to: 80) }].compactMap(\.self)
+        .joined(separator: " · "),
+      name: name, collection: collection, picture: ItemText.picture(asset), alt: ItemText.alt(asset),
+      originalURL: WebAddress.picture(asset.originalImageURL) ?? WebAddress.picture(asset.imageURL),
+      media: ItemText.media(asset), description: DisplayText.paragraphs(asset.description),
+      traits: asset.traits.compactMap(TraitText.init), details: Self.details(asset),
+      marketplaceURL: WebAddress.marketplace(asset), back: place.map { Self.back(to: $0, asset.id) },
+      notices: fetched.failure.map { [SavedNotice.text(fetched.time, $0, now: now)] } ?? [],
+      source: source.note(fetched: fetched.time, now: now))
+  }
+
+  private static func details(_ asset: Asset) -> [Detail] {
+    var details: [Detail] = []
+    if let token = asset.tokenID { details.append(Detail(label: "Token ID", value: token.decimal)) }
+    if let contract = asset.contract { details.append(Detail(label: "Contract", value: contract.checksummed)) }
+    details.append(Detail(label: "Chain", value: asset.chain.rawValue))
+    if let standard = DisplayText.line(asset.tokenStandard) {
+      details.append(Detail(label: "Token standard", value: DisplayText.cut(standard.uppercased(), to: 40)))
+    }
+    if let owners = asset.ownerCount {
+      details.append(Detail(label: "Owners", value: BalanceFormat.grouped(String(max(0, owners)))))
+    }
+    return details
+  }
+
+  private static func back(to place: CollectionPlace, _ id: AssetID) -> BackLink {
+    BackLink(route: .collection(place), anchor: ItemText.anchor(id), text: "Back to the collection")
+  }
+
+  private func problem(_ error: RepositoryError, _ id: AssetID, from place: CollectionPlace?) -> ProblemPage {
+    var (failure, problem) = ProblemText.openSea(error, retry: .asset(id, from: place), start: nil)
+    if failure == .unknownItem {
+      problem.paragraphs = Self.unknownWords(error, id, from: place)
+    }
+    return ProblemPage(
+      title: "Error: \(problem.heading) · \(DisplayText.cut(id.text, to: 40))", problem: problem, typed: nil,
+      failure: failure, back: place.map { Self.back(to: $0, id) })
+  }
+
+  private static func unknownWords(_ error: RepositoryError, _ id: AssetID, from place: CollectionPlace?) -> [String] {
+    switch id {
+    case .number(let number) where error == .unsupported || place == nil:
+      ["Item \(number) is numbered as in OpenSea's API v1. It can be found from the collection page it stands on only."]
+    case .number(let number):
+      ["Item \(number) is not on the collection page that the link names: the list may have moved on."]
+    case .token(let chain, let contract, let identifier):
+      ["No item \(identifier.decimal) of contract \(contract.checksummed) is known on \(chain.rawValue)."]
+    }
+  }
+}
+
+extension TraitText {
+  /// Nil for a trait without anything to read. Dates, which arrive as seconds since 1970, become days.
+  init?(_ trait: Trait) {
+    guard let value = DisplayText.line(trait.value) else { return nil }
+    type = DisplayText.line(trait.type) ?? "Trait"
+    let seconds = trait.displayType == "date" ? Int(value.prefix { $0 != "." }) : nil
+    self.value = seconds.flatMap { (0...253_402_300_799).contains($0) ? UTCTime.date($0) : nil } ?? value
+  }
+}

@@ -1,0 +1,117 @@
+package import Models
+
+/// The items that an account holds, a page at a time, under its balance.
+package struct CollectionViewModel: Sendable {
+  private let assets: any AssetRepository
+  private let wallets: any WalletRepository
+  private let source: SiteSource
+  private let now: @Sendable () -> Int
+
+  /// `now` gives seconds since 1970.
+  package init(
+    assets: any AssetRepository, wallets: any WalletRepository, source: SiteSource, now: @escaping @Sendable () -> Int
+  ) {
+    self.assets = assets
+    self.wallets = wallets
+    self.source = source
+    self.now = now
+  }
+
+  /// Asks for items and balance at the same time; either may fail without the other.
+  package func load(_ place: CollectionPlace, policy: FetchPolicy = .savedWillDo) async -> CollectionPage {
+    async let balance = wallet(at: place.owner, policy)
+    let items = await items(at: place, policy)
+    return page(place, items, await balance)
+  }
+
+  private func wallet(at address: Address, _ policy: FetchPolicy) async -> Result<Fetched<Wallet>, RepositoryError> {
+    do throws(RepositoryError) { return .success(try await wallets.wallet(at: address, policy: policy)) } catch {
+      return .failure(error)
+    }
+  }
+
+  private func items(at place: CollectionPlace, _ policy: FetchPolicy) async -> Result<
+    Fetched<AssetPage>, RepositoryError
+  > {
+    do throws(RepositoryError) { return .success(try await assets.assets(at: place, policy: policy)) } catch {
+      return .failure(error)
+    }
+  }
+
+  /// The page that these answers make; pure.
+  package func page(
+    _ place: CollectionPlace, _ items: Result<Fetched<AssetPage>, RepositoryError>,
+    _ wallet: Result<Fetched<Wallet>, RepositoryError>
+  ) -> CollectionPage {
+    let now = now()
+    let balance = Self.balance(wallet, now: now)
+    var page = CollectionPage(
+      title: Self.title(place, balance), owner: place.owner.checksummed, balance: balance, notices: [],
+      content: .empty(""), profileURL: WebAddress.profile(of: place.owner), source: source.note(now: now))
+    switch items {
+    case .success(let fetched):
+      page.content = Self.content(of: fetched.value, at: place)
+      page.source = source.note(fetched: fetched.time, now: now)
+      if let failure = fetched.failure { page.notices.append(SavedNotice.text(fetched.time, failure, now: now)) }
+    case .failure(let error):
+      let first = place.cursor == nil ? nil : Route.collection(CollectionPlace(owner: place.owner, limit: place.limit))
+      let (failure, problem) = ProblemText.openSea(error, retry: .collection(place), start: first)
+      page.failure = failure
+      page.content = .failed(problem)
+      page.title = "Error: \(problem.heading) · \(page.title)"
+    }
+    return page
+  }
+
+  private static func title(_ place: CollectionPlace, _ balance: BalanceText) -> String {
+    let amount = if case .known(let short, _, _, _) = balance { short } else { "Balance unavailable" }
+    let address = DisplayText.shortened(address: place.owner.checksummed)
+    return "\(amount) · \(address) · \(place.cursor == nil ? "NFTs" : "more NFTs")"
+  }
+
+  private static func balance(_ wallet: Result<Fetched<Wallet>, RepositoryError>, now: Int) -> BalanceText {
+    switch wallet {
+    case .success(let fetched):
+      let amount = fetched.value.balance
+      return .known(
+        short: BalanceFormat.short(amount), exact: BalanceFormat.exact(amount), wei: amount.decimal,
+        age: fetched.failure == nil ? nil : "as of \(UTCTime.text(fetched.time, now: now))")
+    case .failure(let error): return .unavailable(ProblemText.node(error))
+    }
+  }
+
+  private static func content(of page: Models.AssetPage, at place: CollectionPlace) -> CollectionContent {
+    if page.assets.isEmpty, page.next == nil, place.cursor == nil {
+      return .empty("This address holds no NFTs that OpenSea knows of.")
+    }
+    let turned = { (cursor: Cursor) in
+      Route.collection(CollectionPlace(owner: place.owner, cursor: cursor, limit: place.limit))
+    }
+    return .items(
+      ItemList(
+        cards: page.assets.map { card($0, from: place) },
+        summary: summary(page.assets.count, hasMore: page.next != nil, isFirst: place.cursor == nil),
+        next: page.next.map(turned), previous: page.previous.map(turned),
+        first: place.cursor == nil ? nil : .collection(CollectionPlace(owner: place.owner, limit: place.limit))))
+  }
+
+  private static func card(_ asset: Asset, from place: CollectionPlace) -> Card {
+    Card(
+      anchor: ItemText.anchor(asset.id), route: .asset(asset.id, from: place),
+      name: DisplayText.cut(ItemText.name(asset), to: 80),
+      collection: ItemText.collection(asset).map { DisplayText.cut($0, to: 80) },
+      picture: ItemText.picture(asset))
+  }
+
+  /// What stands under the grid. A total is only known where the first page is also the last.
+  private static func summary(_ count: Int, hasMore: Bool, isFirst: Bool) -> String {
+    let items = count == 1 ? "1 item" : "\(count) items"
+    switch (hasMore, isFirst) {
+    case (true, true): return "\(items) shown, more follow"
+    case (true, false): return "\(count) more \(count == 1 ? "item" : "items") shown, more follow"
+    case (false, true): return "\(items), that is all"
+    case (false, false):
+      return count == 0 ? "That was all" : "\(count) more \(count == 1 ? "item" : "items"), that is all"
+    }
+  }
+}

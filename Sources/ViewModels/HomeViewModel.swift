@@ -1,0 +1,21 @@
+import Models
+
+/// The start page: a form, and a sample to look at.
+package struct HomeViewModel: Sendable {
+  private let source: SiteSource
+
+  package init(source: SiteSource) {
+    self.source = source
+  }
+
+  package func load() -> HomePage {
+    let sample = try? Address(source.sampleAddress)
+    return HomePage(
+      title: "NFT viewer",
+      sample: SampleLink(
+        address: sample?.checksummed ?? source.sampleAddress,
+        route: sample.map { .collection(CollectionPlace(owner: $0)) } ?? .home),
+      source: SourceNote(name: source.name, isSample: source.isSample),
+      keySteps: source.isSample ? ProblemText.keySteps : [])
+  }
+}

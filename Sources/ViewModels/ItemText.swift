@@ -1,0 +1,79 @@
+import Models
+
+/// The words by which an item is called where it has a name, and where it has none.
+enum ItemText {
+  /// The item's own name, else its collection and number, else its contract and number; never empty.
+  static func name(_ asset: Asset) -> String {
+    if let name = DisplayText.line(asset.name) { return name }
+    let number = DisplayText.shortened(number: asset.tokenID?.decimal ?? asset.id.text)
+    if let collection = collection(asset) { return "\(collection) #\(number)" }
+    guard let contract = asset.contract else { return "Item #\(number)" }
+    return "Item #\(number) of \(DisplayText.shortened(address: contract.checksummed))"
+  }
+
+  /// The collection's display name, else its slug.
+  static func collection(_ asset: Asset) -> String? {
+    DisplayText.line(asset.collection?.name) ?? DisplayText.line(asset.collection?.slug)
+  }
+
+  /// What a picture shows, for those who cannot see it.
+  static func alt(_ asset: Asset) -> String {
+    if let name = DisplayText.line(asset.name) { return name }
+    let number = DisplayText.shortened(number: asset.tokenID?.decimal ?? asset.id.text)
+    if let collection = collection(asset) { return "Picture of item \(number) of \(collection)" }
+    guard let contract = asset.contract else { return "Picture of item \(number)" }
+    return "Picture of item \(number) of contract \(DisplayText.shortened(address: contract.checksummed))"
+  }
+
+  /// The `id` attribute of the item's card.
+  static func anchor(_ id: AssetID) -> String {
+    "item-" + id.text.map { $0 == ":" ? "-" : String($0) }.joined()
+  }
+
+  static func picture(_ asset: Asset) -> Picture {
+    guard let address = asset.imageURL, !address.isEmpty else { return .none("No picture") }
+    if address.lowercased().hasPrefix("data:") { return .none("Picture kept inside the token") }
+    guard let safe = WebAddress.picture(address) else { return .none("No usable picture") }
+    switch MediaKind(address: safe) {
+    case .video: return .none("A film")
+    case .audio: return .none("A sound")
+    case .model: return .none("A 3D model")
+    case .picture, .page, .document, .unknown: return .url(safe)
+    }
+  }
+
+  static func media(_ asset: Asset) -> Media? {
+    guard let address = WebAddress.picture(asset.animationURL) ?? mediaInPlaceOfPicture(asset) else { return nil }
+    switch MediaKind(address: address) {
+    case .video: return .video(address)
+    case .audio: return .audio(address)
+    case .model: return .other(address, kind: "3D model")
+    case .document: return .other(address, kind: "PDF document")
+    case .picture: return .other(address, kind: "Moving picture")
+    case .page, .unknown: return .other(address, kind: "Interactive page")
+    }
+  }
+
+  /// Some sources give a film where a picture belongs.
+  private static func mediaInPlaceOfPicture(_ asset: Asset) -> String? {
+    guard let address = WebAddress.picture(asset.imageURL) else { return nil }
+    return [.video, .audio, .model].contains(MediaKind(address: address)) ? address : nil
+  }
+}
+
+/// What a file is, judged by the extension of its address: the kinds that OpenSea takes as media.
+enum MediaKind: Hashable {
+  case picture, video, audio, model, page, document, unknown
+
+  init(address: String) {
+    switch WebAddress.fileExtension(address) {
+    case "mp4", "m4v", "webm", "ogv", "mov": self = .video
+    case "mp3", "wav", "ogg", "oga", "flac", "m4a": self = .audio
+    case "glb", "gltf", "usdz", "obj": self = .model
+    case "svg", "png", "gif", "jpg", "jpeg", "webp", "avif": self = .picture
+    case "html", "htm": self = .page
+    case "pdf": self = .document
+    default: self = .unknown
+    }
+  }
+}

@@ -1,0 +1,45 @@
+package import Models
+
+extension ProblemText {
+  /// What is wrong with a text that should be an Ethereum address.
+  package static func address(_ text: String, _ error: AddressError) -> Problem {
+    var actions = [Action(text: "Start page", route: .home)]
+    var paragraphs: [String]
+    switch error {
+    case .empty:
+      paragraphs = ["Type the address of an Ethereum account: 0x and 40 hexadecimal digits."]
+    case .missingPrefix:
+      paragraphs = ["An Ethereum address starts with 0x, followed by 40 hexadecimal digits."]
+      if text.lowercased().hasSuffix(".eth") {
+        paragraphs.append("ENS names are not looked up here: paste the address.")
+      }
+    case .notHexadecimal(let position):
+      paragraphs = [
+        "Character \(position + 1), “\(shown(text, at: position))”, is not a hexadecimal digit: only 0 to 9 and a to f are."
+      ]
+    case .wrongLength(let digits):
+      let difference = digits < 40 ? "\(40 - digits) too few" : "\(digits - 40) too many"
+      paragraphs = ["Behind 0x stand \(digits) digits, \(difference): an address has 40."]
+    case .wrongChecksum(let position, let meant):
+      paragraphs = [
+        "The letter case does not fit the address's checksum (EIP-55), first at character \(position + 1), "
+          + "“\(shown(text, at: position))”. A digit may be wrong: compare it with the source.",
+        "If the digits are right, the address is written \(meant)",
+      ]
+      if let address = try? Address(meant) {
+        actions.insert(Action(text: "Open \(meant)", route: .collection(CollectionPlace(owner: address))), at: 0)
+      }
+    }
+    return Problem(heading: "This is not an Ethereum address", paragraphs: paragraphs, actions: actions)
+  }
+
+  /// The character of which the byte at `offset` is part, fit to be shown.
+  private static func shown(_ text: String, at offset: Int) -> String {
+    var place = 0
+    for scalar in text.trimmingSpaces.unicodeScalars {
+      place += String(scalar).utf8.count
+      if place > offset { return DisplayText.line(String(scalar)) ?? "an invisible character" }
+    }
+    return ""
+  }
+}

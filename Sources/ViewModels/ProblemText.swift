@@ -1,0 +1,108 @@
+package import Models
+
+/// What a visitor is told of a failure, and which kind of failure it is. One place, so that "failed" is never "none".
+package enum ProblemText {
+  /// Why the items, or one item, could not be had from OpenSea.
+  package static func openSea(_ error: RepositoryError, retry: Route, start: Route?) -> (Failure, Problem) {
+    var actions = [Action(text: "Try again", route: retry)]
+    if let start { actions.append(Action(text: "First items", route: start)) }
+    let (failure, heading, paragraphs) = openSeaWords(error)
+    if failure == .keyMissing || failure == .unknownItem { actions.removeFirst() }
+    actions.append(Action(text: "Start page", route: .home))
+    return (failure, Problem(heading: heading, paragraphs: paragraphs, actions: actions))
+  }
+
+  private static func openSeaWords(_ error: RepositoryError) -> (Failure, String, [String]) {
+    switch error {
+    case .keyMissing:
+      return (.keyMissing, "OpenSea wants an API key", keySteps)
+    case .keyRefused:
+      return (
+        .keyRefused, "OpenSea refused the API key",
+        [
+          "The key that this server was started with is not valid, or no longer: keys expire.",
+          "Get a new one, set OPENSEA_API_KEY and start the server again.",
+        ]
+      )
+    case .rateLimited(let seconds):
+      return (.rateLimited(seconds: seconds), "OpenSea asks us to wait", [waitSentence(seconds)])
+    case .quotaExhausted:
+      return (
+        .rateLimited(seconds: nil), "The allowance at OpenSea is used up", ["Requests are answered again later."]
+      )
+    case .blocked:
+      return (
+        .upstreamDown, "OpenSea's gateway turned this server away",
+        [
+          "The network in front of OpenSea refused the request before it reached the API. It often helps to wait, or to "
+            + "use a key of your own."
+        ]
+      )
+    case .notFound, .unsupported:
+      return (.unknownItem, "OpenSea does not know this item", ["The link may be mistyped, or the item is gone."])
+    case .cursorRefused:
+      return (
+        .badRequest, "This place in the list is not known to OpenSea",
+        ["The link to it may be cut off, or OpenSea has forgotten it. Begin again with the first items."]
+      )
+    case .timedOut:
+      return (.upstreamSlow, "OpenSea did not answer in time", ["The items may be there: only the answer is late."])
+    case .badRequest, .failed, .unreachable, .tooLarge, .malformed, .rpc:
+      return (.upstreamDown, brokenHeading(error), [brokenSentence(error)])
+    }
+  }
+
+  private static func brokenHeading(_ error: RepositoryError) -> String {
+    switch error {
+    case .unreachable: "OpenSea could not be reached"
+    case .failed(let status): "OpenSea failed with status \(status)"
+    case .badRequest: "OpenSea refused the request"
+    default: "OpenSea gave an answer that cannot be read"
+    }
+  }
+
+  private static func brokenSentence(_ error: RepositoryError) -> String {
+    switch error {
+    case .unreachable: "There was no connection, or it broke off before the answer was whole."
+    case .failed: "The fault is at OpenSea's end. The items may well be there."
+    case .badRequest: "It did not say why. Whether this address holds items is not known."
+    case .tooLarge(let limit): "It is larger than \(limit / 1_048_576) MiB."
+    default: "It is not of the form that OpenSea's API promises."
+    }
+  }
+
+  /// Why the balance is unavailable, as a sentence.
+  package static func node(_ error: RepositoryError) -> String {
+    switch error {
+    case .keyMissing: "Balance unavailable: no INFURA_API_KEY is set."
+    case .keyRefused: "Balance unavailable: the Ethereum node refused the key."
+    case .rateLimited(.some(let seconds)):
+      "Balance unavailable: the Ethereum node asks us to wait \(seconds == 1 ? "1 second" : "\(seconds) seconds")."
+    case .rateLimited: "Balance unavailable: the Ethereum node has had too many requests."
+    case .quotaExhausted: "Balance unavailable: the day's allowance at the Ethereum node is used up."
+    case .blocked: "Balance unavailable: the node's gateway turned the request away."
+    case .timedOut: "Balance unavailable: the Ethereum node did not answer in time."
+    case .unreachable: "Balance unavailable: the Ethereum node could not be reached."
+    case .failed(let status): "Balance unavailable: the Ethereum node failed with status \(status)."
+    case .rpc(let code): "Balance unavailable: the Ethereum node answered with error \(code)."
+    case .notFound, .cursorRefused, .badRequest, .tooLarge, .malformed, .unsupported:
+      "Balance unavailable: the Ethereum node's answer cannot be read."
+    }
+  }
+
+  /// How to get from sample data to live data.
+  package static let keySteps = [
+    "Get an OpenSea key: in your OpenSea account under Settings, Developer; or at once, for some days, with "
+      + "curl -X POST https://api.opensea.io/api/v2/auth/keys",
+    "For balances, get an Infura key at infura.io.",
+    "Start the server with OPENSEA_API_KEY and INFURA_API_KEY set.",
+  ]
+
+  private static func waitSentence(_ seconds: Int?) -> String {
+    switch seconds {
+    case .none: "There were too many requests. It did not say for how long to wait: try again in a minute."
+    case .some(1): "There were too many requests. Try again in 1 second."
+    case .some(let seconds): "There were too many requests. Try again in \(seconds) seconds."
+    }
+  }
+}

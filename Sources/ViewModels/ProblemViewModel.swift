@@ -1,0 +1,43 @@
+package import Models
+
+/// Pages for requests that lead nowhere.
+package struct ProblemViewModel: Sendable {
+  package init() {}
+
+  package func load(_ error: RouteError) -> ProblemPage {
+    switch error {
+    case .badAddress(let text, let reason): notAnAddress(text, reason)
+    case .unknownPath:
+      page("There is no such page", ["The address in the browser may be mistyped."], .unknownPath)
+    case .badLimit(let text):
+      page(
+        "This is not a number of items",
+        ["“\(DisplayText.cut(DisplayText.line(text) ?? "", to: 40))” is no whole number from 1 to 200."], .badRequest)
+    case .badCursor:
+      page("This place in the list cannot be read", ["The link to it may be cut off."], .badRequest)
+    case .badAssetID(let text):
+      page(
+        "This is not the id of an item",
+        [
+          "“\(DisplayText.cut(DisplayText.line(text) ?? "", to: 60))” is neither chain:contract:identifier, such as "
+            + "ethereum:0x9a95631794a42d30c47f214fbe02a72585df35e1:7, nor a number."
+        ], .unknownItem)
+    case .badEncoding:
+      page(
+        "This address cannot be read", ["It holds a broken percent escape, or bytes that are not UTF-8."], .badRequest)
+    }
+  }
+
+  package func notAnAddress(_ text: String, _ reason: AddressError) -> ProblemPage {
+    let problem = ProblemText.address(text, reason)
+    return ProblemPage(title: "Error: \(problem.heading)", problem: problem, typed: text, failure: .badAddress)
+  }
+
+  /// A page for what the server itself refused or failed at.
+  package func page(_ heading: String, _ paragraphs: [String], _ failure: Failure) -> ProblemPage {
+    ProblemPage(
+      title: "Error: \(heading)",
+      problem: Problem(heading: heading, paragraphs: paragraphs, actions: [Action(text: "Start page", route: .home)]),
+      typed: nil, failure: failure)
+  }
+}

@@ -1,0 +1,73 @@
+import Models
+
+extension Route {
+  /// Reads the target of a request: a path, and a query behind '?'. Unknown query fields are ignored, an empty field
+  /// counts as absent, and of a repeated one the first counts.
+  package init(target: some StringProtocol) throws(RouteError) {
+    let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    let query = try QueryFields(parts.count > 1 ? parts[1] : "")
+    var segments: [String] = []
+    for segment in parts[0].split(separator: "/", omittingEmptySubsequences: false).dropFirst() {
+      guard let text = PercentEncoding.decode(segment, plusIsSpace: false) else { throw .badEncoding }
+      segments.append(text)
+    }
+    if segments.count > 1, segments.last == "" { segments.removeLast() }
+    switch (segments.first, segments.count) {
+    case ("", 1): self = .home
+    case ("collection", 1): self = .search(query["address"] ?? "")
+    case ("collection", 2): self = .collection(try Self.place(address: segments[1], query))
+    case ("asset", 2): self = .asset(try Self.assetID(segments[1]), from: Self.origin(query["from"]))
+    default: throw .unknownPath
+    }
+  }
+
+  private static func place(address: String, _ query: QueryFields) throws(RouteError) -> CollectionPlace {
+    let owner: Address
+    do { owner = try Address(address.trimmingSpaces) } catch { throw .badAddress(address, error) }
+    var limit = CollectionPlace.defaultLimit
+    if let text = query["limit"] {
+      guard let number = Self.limit(text) else { throw .badLimit(text) }
+      limit = number
+    }
+    guard let text = query["cursor"] else { return CollectionPlace(owner: owner, limit: limit) }
+    guard let cursor = Cursor(text) else { throw .badCursor }
+    return CollectionPlace(owner: owner, cursor: cursor, limit: limit)
+  }
+
+  /// A whole number from 1 on; more than the most that a page holds counts as the most.
+  private static func limit(_ text: String) -> Int? {
+    guard !text.isEmpty, text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
+      return nil
+    }
+    let number = Int(text) ?? Int.max
+    return number > 0 ? min(number, CollectionPlace.limits.upperBound) : nil
+  }
+
+  private static func assetID(_ text: String) throws(RouteError) -> AssetID {
+    guard let id = AssetID(text) else { throw .badAssetID(text) }
+    return id
+  }
+
+  /// The collection page named by `from`; anything else there is not ours and is left out.
+  private static func origin(_ path: String?) -> CollectionPlace? {
+    guard let path, case .collection(let place)? = try? Route(target: path) else { return nil }
+    return place
+  }
+}
+
+/// The fields of a query, decoded; the first of each name that is not empty.
+private struct QueryFields {
+  private var values: [String: String] = [:]
+
+  init(_ query: some StringProtocol) throws(RouteError) {
+    for field in query.split(separator: "&") {
+      let parts = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard let name = PercentEncoding.decode(parts[0], plusIsSpace: true),
+        let value = PercentEncoding.decode(parts.count > 1 ? parts[1] : "", plusIsSpace: true)
+      else { throw .badEncoding }
+      if !value.isEmpty, values[name] == nil { values[name] = value }
+    }
+  }
+
+  subscript(name: String) -> String? { values[name] }
+}

@@ -1,0 +1,19 @@
+/// What pages say of where their data is from; the same for the life of the process.
+package struct SiteSource: Hashable, Sendable {
+  /// "OpenSea API v2", "Sample data".
+  package let name: String
+  package let isSample: Bool
+  /// The address that the sample data belongs to.
+  package let sampleAddress: String
+
+  package init(name: String, isSample: Bool, sampleAddress: String) {
+    self.name = name
+    self.isSample = isSample
+    self.sampleAddress = sampleAddress
+  }
+
+  /// `fetched` and `now` in seconds since 1970.
+  func note(fetched: Int? = nil, now: Int) -> SourceNote {
+    SourceNote(name: name, isSample: isSample, age: fetched.map { "Fetched \(UTCTime.text($0, now: now))" })
+  }
+}
