@@ -11,7 +11,7 @@ extension Route {
       guard let text = PercentEncoding.decode(segment, plusIsSpace: false) else { throw .badEncoding }
       segments.append(text)
     }
-    if segments.count > 1, segments.last == "" { segments.removeLast() }
+    if segments.count > 1, segments.first != "", segments.last == "" { segments.removeLast() }
     switch (segments.first, segments.count) {
     case ("", 1): self = .home
     case ("collection", 1): self = .search(query["address"] ?? "")

@@ -1,0 +1,61 @@
+import Foundation
+
+/// The checks of single values. Each names the setting in its error.
+extension Configuration {
+  static func port(_ setting: Setting) throws(ConfigurationError) -> UInt16 {
+    guard setting.value.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
+      let port = UInt16(setting.value)
+    else { throw .badValue(setting: setting.name, expected: "a number from 0 to 65535") }
+    return port
+  }
+
+  /// An IP address; the names for loopback mean both of its addresses.
+  static func host(_ setting: Setting) throws(ConfigurationError) -> String? {
+    switch setting.value {
+    case "loopback", "localhost": return nil
+    default:
+      let allowed = Set("0123456789abcdefABCDEF.:")
+      guard !setting.value.isEmpty, setting.value.allSatisfy(allowed.contains) else {
+        throw .badValue(setting: setting.name, expected: "an IP address such as 127.0.0.1 or ::, or localhost")
+      }
+      return setting.value
+    }
+  }
+
+  static func hostName(_ setting: Setting) throws(ConfigurationError) -> String {
+    let isName = setting.value.utf8.allSatisfy { byte in
+      byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z")
+        || byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") || ".-_:[]".utf8.contains(byte)
+    }
+    guard isName, (1...253).contains(setting.value.utf8.count) else {
+      throw .badValue(setting: setting.name, expected: "a host name without a port")
+    }
+    return setting.value.lowercased()
+  }
+
+  /// A key is printable ASCII without spaces, so that it can neither end a header field nor change a path.
+  static func key(_ setting: Setting) throws(ConfigurationError) -> String {
+    let isKey = setting.value.utf8.allSatisfy { (0x21...0x7e).contains($0) && !"/?#%\"\\".utf8.contains($0) }
+    guard isKey, setting.value.utf8.count <= 512 else {
+      throw .badValue(setting: setting.name, expected: "the key alone, without spaces and quotation marks")
+    }
+    return setting.value
+  }
+
+  static func api(_ setting: Setting) throws(ConfigurationError) -> API {
+    guard let api = API(rawValue: setting.value) else {
+      throw .badValue(setting: setting.name, expected: "v1 or v2")
+    }
+    return api
+  }
+
+  /// Scheme, host and port, with a path if a proxy wants one; returned without a slash at its end.
+  static func baseURL(_ setting: Setting) throws(ConfigurationError) -> String {
+    let text = setting.value
+    guard text.utf8.allSatisfy({ (0x21...0x7e).contains($0) }), let parts = URLComponents(string: text),
+      parts.scheme == "http" || parts.scheme == "https", let host = parts.host, !host.isEmpty, parts.user == nil,
+      parts.password == nil, parts.query == nil, parts.fragment == nil, (1...65535).contains(parts.port ?? 80)
+    else { throw .badValue(setting: setting.name, expected: "an address such as https://api.opensea.io") }
+    return String(text.reversed().drop { $0 == "/" }.reversed())
+  }
+}

@@ -1,0 +1,85 @@
+/// How the server was asked to run: flags, and behind them the environment.
+package struct Configuration: Equatable, Sendable {
+  package enum API: String, Sendable { case v1, v2 }
+
+  /// 0 picks a free port.
+  package var port: UInt16 = 8080
+  /// The address to listen on; nil for both loopback addresses, 127.0.0.1 and ::1.
+  package var host: String?
+  /// Further names that a Host field may have.
+  package var allowedHosts: [String] = []
+  /// Sent as X-API-KEY; nil sends no such header.
+  package var openSeaKey: String?
+  package var openSeaBase = "https://api.opensea.io"
+  package var openSeaAPI = API.v2
+  package var infuraKey: String?
+  package var infuraBase = "https://mainnet.infura.io"
+  /// INFURA_BASE_URL was set: such a node may do without a key.
+  package var hasOwnNode = false
+  /// Shipped data instead of the network.
+  package var isSample = true
+  /// The folder of Templates/ and Public/; nil to look for it.
+  package var root: String?
+  package var hasAccessLog = true
+
+  /// Where a value is from, for messages: a flag, or a variable.
+  typealias Setting = (name: String, value: String)
+
+  /// Reads `arguments`, without the program's name, over `environment`.
+  package init(arguments: [String], environment: [String: String]) throws(ConfigurationError) {
+    for name in Self.variables {
+      guard let value = environment[name], !value.isEmpty else { continue }
+      try apply((name, value))
+    }
+    isSample = openSeaKey == nil && environment["OPENSEA_BASE_URL", default: ""].isEmpty
+    var rest = arguments[...]
+    while let argument = rest.popFirst() { try apply(flag: argument, &rest) }
+  }
+
+  private static let variables = [
+    "PORT", "HOST", "OPENSEA_API_KEY", "OPENSEA_BASE_URL", "OPENSEA_API", "INFURA_API_KEY", "INFURA_BASE_URL",
+  ]
+
+  private mutating func apply(flag argument: String, _ rest: inout ArraySlice<String>) throws(ConfigurationError) {
+    switch argument {
+    case "--help", "-h": throw .help
+    case "--version": throw .version
+    case "--sample": isSample = true
+    case "--no-access-log": hasAccessLog = false
+    default:
+      let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      guard let flag = parts.first, Self.flagsWithValue.contains(flag) else { throw .unknownFlag(argument) }
+      guard let value = parts.count == 2 ? parts[1] : rest.popFirst() else { throw .missingValue(flag) }
+      try apply((flag, value))
+    }
+  }
+
+  private static let flagsWithValue = ["--port", "--host", "--root", "--allow-host"]
+
+  private mutating func apply(_ setting: Setting) throws(ConfigurationError) {
+    switch setting.name {
+    case "PORT", "--port": port = try Self.port(setting)
+    case "HOST", "--host": host = try Self.host(setting)
+    case "--root": root = setting.value
+    case "--allow-host": allowedHosts.append(try Self.hostName(setting))
+    case "OPENSEA_API_KEY": openSeaKey = try Self.key(setting)
+    case "OPENSEA_BASE_URL": openSeaBase = try Self.baseURL(setting)
+    case "OPENSEA_API": openSeaAPI = try Self.api(setting)
+    case "INFURA_API_KEY": infuraKey = try Self.key(setting)
+    case "INFURA_BASE_URL":
+      infuraBase = try Self.baseURL(setting)
+      hasOwnNode = true
+    default: throw .unknownFlag(setting.name)
+    }
+  }
+}
+
+/// Why the server does not start, or what it prints instead.
+package enum ConfigurationError: Error, Equatable, Sendable {
+  case help
+  case version
+  case unknownFlag(String)
+  case missingValue(String)
+  /// `setting` is the flag or variable; `expected` says what it takes. The value is not repeated: it may be a key.
+  case badValue(setting: String, expected: String)
+}

@@ -1,0 +1,40 @@
+/// What `--help` and `--version` print.
+enum Usage {
+  static let version = "0.1.0"
+
+  static let text = """
+    nft-collection-pages \(version)
+    Shows the NFTs and the balance of an Ethereum address as web pages on this machine.
+
+    USAGE: nft-collection-pages [options]
+
+    OPTIONS
+      --port N           port to listen on; 0 picks a free one (PORT, default 8080)
+      --host ADDRESS     address to listen on (HOST, default loopback: 127.0.0.1 and ::1)
+      --allow-host NAME  a further name that browsers may call this server by; may be repeated
+      --sample           shipped sample data, no network; on without OPENSEA_API_KEY and OPENSEA_BASE_URL
+      --root FOLDER      where Templates/ and Public/ are (default: the working folder, else the program's)
+      --no-access-log    no line for each request
+      --help, --version
+
+    ENVIRONMENT (flags win)
+      PORT, HOST
+      OPENSEA_API_KEY    sent to OpenSea as X-API-KEY
+      OPENSEA_BASE_URL   default https://api.opensea.io
+      OPENSEA_API        v2 (default), or v1 for a server that still speaks the retired API
+      INFURA_API_KEY     for the balance
+      INFURA_BASE_URL    default https://mainnet.infura.io; any JSON-RPC node will do
+    """
+}
+
+extension ConfigurationError {
+  /// One line for standard error.
+  var message: String {
+    switch self {
+    case .help, .version: ""
+    case .unknownFlag(let flag): "unknown option \(flag); see --help"
+    case .missingValue(let flag): "\(flag) needs a value"
+    case .badValue(let setting, let expected): "\(setting) must be \(expected)"
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import Testing
+import ViewModels
+
+@Suite struct UTCTimeTests {
+  @Test(arguments: [
+    (0, "1970-01-01"), (86_399, "1970-01-01"), (86_400, "1970-01-02"), (-1, "1969-12-31"), (951_782_400, "2000-02-29"),
+    (1_709_164_800, "2024-02-29"), (1_735_603_200, "2024-12-31"), (4_107_542_400, "2100-03-01"),
+    (253_402_300_799, "9999-12-31"),
+  ])
+  func `seconds become a civil date`(time: Int, date: String) {
+    #expect(UTCTime.date(time) == date)
+  }
+
+  @Test(arguments: [
+    (43_080, 50_000, "11:58 UTC"), (0, 86_399, "00:00 UTC"), (86_399, 86_400, "1970-01-01 23:59 UTC"),
+    (3_600, 1_000_000, "1970-01-01 01:00 UTC"),
+  ])
+  func `the day is said when it is another`(time: Int, now: Int, text: String) {
+    #expect(UTCTime.text(time, now: now) == text)
+  }
+}

@@ -1,0 +1,62 @@
+import Models
+import Testing
+
+@testable import ViewModels
+
+@Suite struct WebAddressTests {
+  static func asset(permalink: String?) throws -> Asset {
+    let id = try #require(AssetID("ethereum:0x9a95631794a42d30c47f214fbe02a72585df35e1:7"))
+    return Asset(
+      id: id, contract: try Address("0x9a95631794a42d30c47f214fbe02a72585df35e1"), tokenID: TokenID("7"),
+      permalink: permalink)
+  }
+
+  @Test(arguments: [
+    "https://opensea.io/assets/ethereum/0x1/7", "https://testnets.opensea.io/assets/goerli/0x1/4",
+    "HTTPS://OpenSea.io/a",
+    "https://opensea.io:443/a", "https://opensea.io",
+  ])
+  func `a permalink on OpenSea is used`(permalink: String) throws {
+    #expect(WebAddress.marketplace(try Self.asset(permalink: permalink)) == permalink)
+  }
+
+  @Test(arguments: [
+    nil, "", "http://opensea.io/a", "https://opensea.io.evil.example/", "https://evilopensea.io/",
+    "javascript:alert(1)",
+    "https://opensea.io@evil.example/", "https://user:opensea.io@evil.example", "//opensea.io/a", "/assets/1",
+    "https:opensea.io",
+    "https://evil.example/opensea.io", "https://evil.example#opensea.io", "https://opensea.io\\@evil.example",
+    "https:///opensea.io",
+    "https://evil.example\\.opensea.io/", " https://opensea.io/", "https://opensea.io/\n",
+    "https://opensea.io:x@evil.example",
+    "https://ореnsea.io/", "https://evil%2eopensea.io/",
+  ])
+  func `any other permalink is replaced by one built from the token`(permalink: String?) throws {
+    #expect(
+      WebAddress.marketplace(try Self.asset(permalink: permalink))
+        == "https://opensea.io/assets/ethereum/0x9a95631794a42d30c47f214fbe02a72585df35e1/7")
+  }
+
+  @Test func `without a token there is no marketplace address`() {
+    #expect(WebAddress.marketplace(Asset(id: .number(1), permalink: "javascript:1")) == nil)
+  }
+
+  @Test(arguments: [
+    ("https://i.seadn.io/a?w=500&auto=format", true), ("http://127.0.0.1:1/3.png", true), ("/art/x.svg", true),
+    ("//x/y.png", false),
+    ("javascript:alert(1)", false), ("data:image/png;base64,AA", false), ("ipfs://Qm/1", false), ("https://", false),
+    ("https:/x", false), ("art/x.svg", false), ("", false), ("https://a b/", false), ("ftp://x/y", false),
+    ("/\\x", false),
+  ])
+  func `only http, https and our own paths make a picture`(address: String, isPicture: Bool) {
+    #expect((WebAddress.picture(address) == address) == isPicture)
+  }
+
+  @Test(arguments: [
+    ("https://x/a/b.MP4?x=1.png", "mp4"), ("https://x/a.b/c", ""), ("/v.webm#t", "webm"), ("https://x/", ""),
+    ("a.", ""), ("", ""),
+  ])
+  func `the extension is the file's own`(address: String, name: String) {
+    #expect(WebAddress.fileExtension(address) == name)
+  }
+}
