@@ -41,7 +41,7 @@ struct SafetyCheck {
       switch node {
       case .literal(let text, let line):
         try advance(&place, by: text, file: part.file, line: line)
-        steps.append(text: text)
+        steps.append(.literal(text))
       case .value(let name):
         do { steps.append(.value(name, try place.takeValue())) } catch {
           throw TemplateError(file: name.file, line: name.line, reason: error)

@@ -9,14 +9,3 @@ struct Template: Hashable, Sendable {
 
   let steps: [Step]
 }
-
-extension [Template.Step] {
-  /// Adds text, to the step before where that is text too. Only for steps that no section counts yet.
-  mutating func append(text: [UInt8]) {
-    if case .literal(let before) = last {
-      self[count - 1] = .literal(before + text)
-    } else {
-      append(.literal(text))
-    }
-  }
-}
