@@ -21,8 +21,8 @@ struct CardView {
   private static func picture(_ url: String, at position: Int) -> TemplateValue {
     [
       "url": .text(url),
+      "isFirst": .bool(position == 0),
       "loading": position < eagerCards ? "eager" : "lazy",
-      "priority": position == 0 ? "high" : "auto",
     ]
   }
 }
