@@ -1,0 +1,72 @@
+internal import Foundation
+
+/// All templates of a folder, read, checked and ready to render. Made once at start; safe to use from any thread.
+package struct TemplateLibrary: Sendable {
+  private let templates: [String: Template]
+
+  /// Reads `*.mustache` of the folder and `partials/*.mustache`. Throws at the first file that cannot be read, parsed or
+  /// shown to be safe.
+  package init(directory: String) throws(TemplateError) {
+    try self.init(
+      try Self.read(directory), partials: try Self.read("\(directory)/partials", isOptional: true),
+      directory: "\(directory)/")
+  }
+
+  /// Templates from their sources by name, without `.mustache`; `directory` is put before file names in messages.
+  package init(
+    _ pages: [String: String], partials: [String: String] = [:], directory: String = ""
+  ) throws(TemplateError) {
+    let check = SafetyCheck(partials: partials) { "\(directory)partials/\($0).mustache" }
+    try check.checkPartials()
+    var templates: [String: Template] = [:]
+    for (name, source) in pages.sorted(by: { $0.key < $1.key }) {
+      let file = "\(directory)\(name).mustache"
+      templates[name] = try check.template(TemplateParser.parse(source, file: file), file: file)
+    }
+    self.templates = templates
+  }
+
+  /// The names that `render` knows, in order.
+  package var names: [String] { templates.keys.sorted() }
+
+  /// The page `name` with what `value` holds, as UTF-8. Throws when the template names what `value` lacks.
+  package func render(_ name: String, _ value: TemplateValue) throws(TemplateError) -> [UInt8] {
+    var output: [UInt8] = []
+    try render(name, value, into: &output)
+    return output
+  }
+
+  /// Adds the page to `output`, which on error is left as it was.
+  package func render(_ name: String, _ value: TemplateValue, into output: inout [UInt8]) throws(TemplateError) {
+    guard let template = templates[name] else {
+      throw TemplateError(file: "\(name).mustache", reason: .unknownTemplate(name))
+    }
+    let before = output.count
+    do { try Renderer.render(template, value, into: &output) } catch {
+      output.removeSubrange(before...)
+      throw error
+    }
+  }
+
+  /// The text of each `*.mustache` of a folder by its name without the ending.
+  private static func read(_ directory: String, isOptional: Bool = false) throws(TemplateError) -> [String: String] {
+    guard let files = try? FileManager.default.contentsOfDirectory(atPath: directory) else {
+      if isOptional, !FileManager.default.fileExists(atPath: directory) { return [:] }
+      throw TemplateError(file: directory, reason: .unreadable)
+    }
+    var sources: [String: String] = [:]
+    for file in files.sorted() where file.hasSuffix(ending) && !file.hasPrefix(".") {
+      let path = "\(directory)/\(file)"
+      guard let bytes = FileManager.default.contents(atPath: path) else {
+        throw TemplateError(file: path, reason: .unreadable)
+      }
+      guard let text = String(validating: bytes, as: UTF8.self) else {
+        throw TemplateError(file: path, reason: .notUTF8)
+      }
+      sources[String(file.dropLast(ending.count))] = text
+    }
+    return sources
+  }
+
+  private static let ending = ".mustache"
+}

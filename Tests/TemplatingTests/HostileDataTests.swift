@@ -1,0 +1,74 @@
+import Templating
+import Testing
+
+/// Hostile texts in every place that takes a value: the page keeps its tags and attributes, and no link runs a script.
+/// What comes out is read by `LooseHTML`, which shares nothing with the engine.
+@Suite struct HostileDataTests {
+  static let hostile = [
+    "<script>alert(1)</script>", "</script>", "</title><script>", "</textarea><b>", "<!--", "-->", "]]>", "<![CDATA[",
+    "\"><script>", "'><script>", "\" onclick=\"a()", "' onclick='a()", "` onclick=`a()", "x onclick=a()",
+    "\"/onclick=a() ",
+    "<img src=x onerror=a()>", "&lt;script&gt;", "&#60;script&#62;", "&quot; onclick=&quot;", "&#34;><b>", "<b", "<",
+    ">",
+    "\"", "'", "`", "=", "/", "\\", "/>", "{{x}}", "{{{x}}}", "\u{0}", "<\u{0}script>", "\u{0}\"", "\r\n<b>\r\n",
+    "\t\" a=\"",
+    "\u{2028}<b>", "＜script＞", "+ADw-script+AD4-", "%3Cscript%3E", "é\u{301}<\u{301}b>", "🦊\"><i>", "\u{85}<b>",
+    "javascript:alert(1)", "JAVASCRIPT:alert(1)", " javascript:alert(1)", "java\tscript:alert(1)",
+    "java\nscript:alert(1)",
+    "\u{0}javascript:alert(1)", "\u{1F}javascript:a", "javascript&colon;alert(1)", "&#106;avascript:alert(1)",
+    "&#x09;javascript:a", "java&Tab;script:a", "data:text/html,<script>", "vbscript:a", "//evil.example",
+    "/\\evil.example",
+    "\\\\evil.example", "/\t/evil.example", "http:evil", "https:\\\\evil", "javascript://\" onclick=\"a",
+    "'-alert(1)-'",
+  ]
+
+  @Test(arguments: HTMLPlaceTests.allowed + HTMLPlaceTests.links)
+  func `hostile text adds no tag and no attribute`(source: String) throws {
+    let plain = LooseHTML(try rendered(source, ["x": "a"]))
+    for text in Self.hostile {
+      let page = LooseHTML(try rendered(source, ["x": .text(text)]))
+      #expect(page.shape == plain.shape, "\(text.debugDescription)")
+    }
+  }
+
+  @Test(arguments: HTMLPlaceTests.links)
+  func `hostile text makes no link that leaves by another way than http`(source: String) throws {
+    for text in Self.hostile {
+      let page = LooseHTML(try rendered(source, ["x": .text(text)]))
+      let links = page.attributes.filter { LooseHTML.linkNames.contains($0.name) }.map {
+        LooseHTML.browserView($0.value)
+      }
+      #expect(!links.isEmpty)
+      for link in links {
+        let isMarker = link == "#blocked-link" || link == "about:invalid#blocked-link"
+        let isBad = ["javascript:", "data:", "vbscript:", "http:", "https:", "//", "/\\", "\\"].contains {
+          link.hasPrefix($0)
+        }
+        #expect(isMarker || !isBad, "\(text.debugDescription) became \(link)")
+      }
+    }
+  }
+
+  @Test(arguments: HTMLPlaceTests.allowed)
+  func `what is shown reads as what was given`(source: String) throws {
+    for text in Self.hostile where !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
+      let page = try rendered(source, ["x": .text(text)])
+      #expect(LooseHTML.decoded(page).contains(text), "\(text.debugDescription)")
+    }
+  }
+
+  @Test(arguments: [
+    ("<p>", "<p><b>"), ("<p title=\"a\">", "<p title=\"a\" onclick=\"b\">"),
+    ("<p title=\"a\">", "<p title=\"\" onclick=a>"),
+    ("<title>a</title>", "<title></title><script></script>"), ("<p>a", "<p><!-- a -->"), ("<p>a", "<p></p>"),
+    ("<p title='a'>", "<p title='' b=''>"), ("<p title='a'>", "<p title='' b>"),
+  ])
+  func `the check itself sees what is added`(plain: String, changed: String) {
+    #expect(LooseHTML(plain).shape != LooseHTML(changed).shape)
+  }
+
+  @Test func `the check reads a link as a browser does`() {
+    #expect(LooseHTML.browserView(" &#9;java\nscr&#105;pt&colon;a") == "javascript:a")
+    #expect(LooseHTML(#"<a x='1' href="&amp;">"#).attributes.map(\.value) == ["1", "&amp;"])
+  }
+}
