@@ -1,0 +1,28 @@
+import Templating
+import ViewModels
+
+/// One link of the grid, with the picture that it holds.
+struct CardView {
+  /// The pictures a browser fetches at once: two rows on a phone, the first row on a wide screen.
+  private static let eagerCards = 6
+
+  /// `position` counts the cards of the page from 0.
+  static func value(of card: Card, at position: Int) -> TemplateValue {
+    [
+      "anchor": .text(card.anchor),
+      "href": .text(card.route.path),
+      "name": .text(card.name),
+      "collection": TemplateValue(card.collection),
+      "picture": card.picture.url.map { picture($0, at: position) } ?? .null,
+      "missing": TemplateValue(card.picture.reason),
+    ]
+  }
+
+  private static func picture(_ url: String, at position: Int) -> TemplateValue {
+    [
+      "url": .text(url),
+      "isFirst": .bool(position == 0),
+      "loading": position < eagerCards ? "eager" : "lazy",
+    ]
+  }
+}

@@ -1,0 +1,51 @@
+package import Templating
+package import ViewModels
+
+/// The items of one owner as a grid of links.
+package struct CollectionView {
+  package static let template = "collection"
+
+  package static func value(of page: CollectionPage, in frame: Frame) -> TemplateValue {
+    var content: [String: TemplateValue] = [
+      "owner": .text(page.owner),
+      "notices": .list(page.notices.map(TemplateValue.text)),
+      "profileURL": .text(page.profileURL),
+      "source": page.source.value,
+      "list": nil, "empty": nil, "problem": nil,
+    ]
+    content.merge(balance(page.balance)) { _, new in new }
+    var next: Route?
+    switch page.content {
+    case .items(let list):
+      next = list.next
+      content["list"] = value(of: list)
+    case .empty(let sentence): content["empty"] = .text(sentence)
+    case .failed(let problem): content["problem"] = problem.value
+    }
+    return frame.value(
+      Head(title: page.title, description: "NFTs held by \(page.owner).", next: next), around: content)
+  }
+
+  private static func balance(_ balance: BalanceText) -> [String: TemplateValue] {
+    switch balance {
+    case .known(_, let exact, let wei, let age):
+      ["balance": ["exact": .text(exact), "wei": .text(wei), "age": TemplateValue(age)], "noBalance": nil]
+    case .unavailable(let sentence):
+      ["balance": nil, "noBalance": .text(sentence)]
+    }
+  }
+
+  private static func value(of list: ItemList) -> TemplateValue {
+    let leads = list.next != nil || list.previous != nil || list.first != nil
+    return [
+      "cards": .list(list.cards.enumerated().map { CardView.value(of: $1, at: $0) }),
+      "summary": .text(list.summary),
+      "pages": leads
+        ? [
+          "next": TemplateValue(list.next?.path),
+          "previous": TemplateValue(list.previous?.path),
+          "first": TemplateValue(list.first?.path),
+        ] : nil,
+    ]
+  }
+}

@@ -1,0 +1,42 @@
+import Templating
+
+/// What stands around every page: the site's own files and the product's version. Fixed for the life of the process.
+package struct Frame: Hashable, Sendable {
+  /// The path of the style sheet, which holds a digest of its content.
+  package var stylesheet: String
+  /// The path of the script module; nil where the site runs without.
+  package var script: String?
+  /// The path of the icon as SVG, also the picture in the header.
+  package var icon: String
+  /// The path of the icon for browsers that take no SVG.
+  package var fallbackIcon: String
+  /// Such as "0.1.0".
+  package var version: String
+
+  package init(
+    stylesheet: String, script: String? = nil, icon: String = "/icon.svg", fallbackIcon: String = "/favicon.ico",
+    version: String
+  ) {
+    self.stylesheet = stylesheet
+    self.script = script
+    self.icon = icon
+    self.fallbackIcon = fallbackIcon
+    self.version = version
+  }
+
+  /// `content` with the names that the partials around it use: `head`, `frame` and `form`.
+  func value(_ head: Head, form: Form = Form(), around content: [String: TemplateValue]) -> TemplateValue {
+    let own: [String: TemplateValue] = [
+      "head": head.value,
+      "form": form.value,
+      "frame": [
+        "stylesheet": .text(stylesheet),
+        "script": TemplateValue(script),
+        "icon": .text(icon),
+        "fallbackIcon": .text(fallbackIcon),
+        "version": .text(version),
+      ],
+    ]
+    return .object(content.merging(own) { _, own in own })
+  }
+}

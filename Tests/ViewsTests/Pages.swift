@@ -1,0 +1,129 @@
+import Models
+import Testing
+
+@testable import ViewModels
+@testable import Views
+
+/// Page values of every kind: as little as a page can hold, and as much.
+enum Pages {
+  static let frame = Frame(stylesheet: "/site.0123456789ab.css", script: "/site.0123456789ab.js", version: "1.2.3")
+  static let bareFrame = Frame(stylesheet: "/site.css", version: "0")
+
+  /// A text that breaks out of every place of a page where it is not escaped.
+  static let hostile = "<script>alert(1)</script> & 'a' \"b\" </title></bdi>{{name}}"
+
+  static let source = SourceNote(name: "OpenSea API v2", isSample: false, age: "Fetched 11:58 UTC")
+  static let sampleSource = SourceNote(name: "Sample data", isSample: true, age: nil)
+
+  static func owner() throws -> Address { try Address("0x19818f44faf5a217f619aff0fd487cb2a55cca65") }
+
+  static func firstPlace() throws -> CollectionPlace { CollectionPlace(owner: try owner()) }
+
+  static func laterPlace() throws -> CollectionPlace {
+    CollectionPlace(owner: try owner(), cursor: Cursor("LXBrPTE0NTc2OTA4MTk="))
+  }
+
+  static func assetRoute(_ number: Int, from place: CollectionPlace?) -> Route {
+    .asset(.number(Int64(number)), from: place)
+  }
+
+  static func home(isSample: Bool) throws -> HomePage {
+    HomePage(
+      title: "NFT viewer",
+      sample: SampleLink(address: try owner().checksummed, route: .collection(try firstPlace())),
+      source: SourceNote(name: isSample ? "Sample data" : "OpenSea API v2", isSample: isSample),
+      keySteps: isSample ? ["Get a key.", "Set OPENSEA_API_KEY & start again."] : [])
+  }
+
+  static func collection(_ content: CollectionContent, failure: Failure? = nil) throws -> CollectionPage {
+    CollectionPage(
+      title: "0.2695 ETH · 0x1981…Ca65 · NFTs", owner: try owner().checksummed,
+      balance: .known(short: "0.2695 ETH", exact: "0.269524272294076256 ETH", wei: "269524272294076256", age: nil),
+      notices: [], content: content, profileURL: "https://opensea.io/0x19818f44faf5a217f619aff0fd487cb2a55cca65",
+      source: source, failure: failure)
+  }
+
+  /// A later page with a card of each kind, links everywhere, a balance of some age and a notice.
+  static func fullCollection() throws -> CollectionPage {
+    let later = try laterPlace()
+    let cards = (1...8).map { number in
+      Card(
+        anchor: "item-\(number)", route: assetRoute(number, from: later), name: "Slow Dune \(number)",
+        collection: number == 2 ? nil : "Slow Dunes", picture: .url("/art/dunes-0\(number).svg"))
+    }
+    let odd = Card(
+      anchor: "item-9", route: assetRoute(9, from: later), name: "قمر", collection: "Tom & Jerry <3",
+      picture: .none("A 3D model"))
+    var page = try collection(
+      .items(
+        ItemList(
+          cards: cards + [odd], summary: "9 more items shown, more follow", next: .collection(later),
+          previous: .collection(later), first: .collection(try firstPlace()))))
+    page.balance = .known(short: "1 ETH", exact: "1.5 ETH", wei: "1500000000000000000", age: "as of 11:40 UTC")
+    page.notices = ["Saved 11:58 UTC: OpenSea could not be reached."]
+    page.source = SourceNote(name: "Sample data", isSample: true, age: "Fetched 11:58 UTC")
+    return page
+  }
+
+  static func lastCollection() throws -> CollectionPage {
+    let card = Card(
+      anchor: "item-1", route: assetRoute(1, from: nil), name: "Only one", collection: nil, picture: .none("No picture")
+    )
+    var page = try collection(
+      .items(ItemList(cards: [card], summary: "1 item, that is all", next: nil, previous: nil, first: nil)))
+    page.balance = .unavailable("Balance unavailable: the Ethereum node could not be reached.")
+    return page
+  }
+
+  static func emptyCollection() throws -> CollectionPage {
+    try collection(.empty("This address holds no NFTs that OpenSea knows of."))
+  }
+
+  static func failedCollection() throws -> CollectionPage {
+    try collection(.failed(problem(try firstPlace())), failure: .upstreamDown)
+  }
+
+  static func problem(_ place: CollectionPlace) -> Problem {
+    Problem(
+      heading: "OpenSea could not be reached", paragraphs: ["There was no connection.", "It may come back."],
+      actions: [Action(text: "Try again", route: .collection(place)), Action(text: "Start page", route: .home)])
+  }
+
+  static func bareAsset() -> AssetDetailPage {
+    AssetDetailPage(
+      title: "Item #7", name: "Item #7", collection: nil, picture: .none("No picture"), alt: "Picture of item 7",
+      originalURL: nil, media: nil, description: nil, traits: [], details: [], marketplaceURL: nil, back: nil,
+      notices: [], source: source)
+  }
+
+  static func fullAsset(_ media: Media? = nil) throws -> AssetDetailPage {
+    AssetDetailPage(
+      title: "Slow Dune 1 · Slow Dunes", name: "Slow Dune 1", collection: "Slow Dunes",
+      picture: .url("https://pictures.example/1.png?w=500&auto=format"), alt: "Slow Dune 1",
+      originalURL: "https://pictures.example/1.png", media: media, description: "First line.\nSecond & last line.",
+      traits: [TraitText(type: "Hour", value: "Dawn"), TraitText(type: "Hour", value: "Dusk")],
+      details: [
+        Detail(label: "Token ID", value: String(repeating: "7", count: 78)), Detail(label: "Chain", value: "ethereum"),
+      ],
+      marketplaceURL: "https://opensea.io/assets/ethereum/0x9a95631794a42d30c47f214fbe02a72585df35e1/1",
+      back: BackLink(route: .collection(try laterPlace()), anchor: "item-1", text: "Back to the collection"),
+      notices: ["Saved 11:58 UTC."], source: sampleSource)
+  }
+
+  static func badAddress() -> ProblemPage {
+    ProblemPage(
+      title: "Error: This is not an Ethereum address",
+      problem: Problem(
+        heading: "This is not an Ethereum address", paragraphs: ["Behind 0x stand 3 digits, 37 too few."],
+        actions: [Action(text: "Start page", route: .home)]),
+      typed: "0x\"12\"", failure: .badAddress)
+  }
+
+  static func unknownItem() throws -> ProblemPage {
+    ProblemPage(
+      title: "Error: OpenSea does not know this item · 7",
+      problem: Problem(heading: "OpenSea does not know this item", paragraphs: [], actions: []),
+      typed: nil, failure: .unknownItem,
+      back: BackLink(route: .collection(try laterPlace()), anchor: "item-7", text: "Back to the collection"))
+  }
+}
