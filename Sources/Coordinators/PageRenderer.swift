@@ -1,4 +1,4 @@
-package import HTTP
+import HTTP
 package import Templating
 import ViewModels
 package import Views

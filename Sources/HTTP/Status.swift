@@ -13,6 +13,7 @@ package struct Status: Hashable, Sendable {
   package static let found = Status(302)
   package static let seeOther = Status(303)
   package static let notModified = Status(304)
+  package static let permanentRedirect = Status(308)
   package static let badRequest = Status(400)
   package static let forbidden = Status(403)
   package static let notFound = Status(404)
@@ -42,7 +43,7 @@ package struct Status: Hashable, Sendable {
 
   private static let reasons = [
     100: "Continue", 200: "OK", 204: "No Content", 206: "Partial Content",
-    301: "Moved Permanently", 302: "Found", 303: "See Other", 304: "Not Modified",
+    301: "Moved Permanently", 302: "Found", 303: "See Other", 304: "Not Modified", 308: "Permanent Redirect",
     400: "Bad Request", 403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed",
     408: "Request Timeout", 412: "Precondition Failed", 413: "Content Too Large", 414: "URI Too Long",
     415: "Unsupported Media Type", 416: "Range Not Satisfiable", 417: "Expectation Failed",
