@@ -1,8 +1,8 @@
 import Models
 
-/// The error that `body` throws; nil if it does not.
+/// The error that an expression throws; nil if it does not.
 func failure<Value>(
-  of body: () async throws(RepositoryError) -> Value
+  of body: @autoclosure () async throws(RepositoryError) -> Value
 ) async -> RepositoryError? {
   do throws(RepositoryError) {
     _ = try await body()
