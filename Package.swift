@@ -8,11 +8,14 @@ let settings: [SwiftSetting] = [
 ]
 
 /// One layer of the product and its test target, which mirrors it file by file.
-func layer(_ name: String, needs: [Target.Dependency] = [], tests: [Target.Dependency] = []) -> [Target] {
+func layer(
+  _ name: String, needs: [Target.Dependency] = [], tests: [Target.Dependency] = [], data: [String] = []
+) -> [Target] {
   [
     .target(name: name, dependencies: needs, swiftSettings: settings),
     .testTarget(
-      name: "\(name)Tests", dependencies: [.byName(name: name)] + needs + tests, swiftSettings: settings),
+      name: "\(name)Tests", dependencies: [.byName(name: name)] + needs + tests, exclude: data,
+      swiftSettings: settings),
   ]
 }
 
@@ -28,7 +31,7 @@ let package = Package(
     + layer("Models")
     + layer("Repositories", needs: ["Models"], tests: ["Fakes"])
     + layer("ViewModels", needs: ["Models"], tests: ["Fakes"])
-    + layer("Views", needs: ["ViewModels", "Templating"], tests: ["Models"])
+    + layer("Views", needs: ["ViewModels", "Templating"], tests: ["Models"], data: ["Golden"])
     + layer(
       "Coordinators", needs: ["HTTP", "Models", "Templating", "ViewModels", "Views"], tests: ["Fakes"])
     + [

@@ -5,9 +5,16 @@ package struct Request: Sendable {
   package var headers: Headers
   /// At most `Limits.bodyBytes`; empty where there is none.
   package var body: [UInt8]
-}
 
-package enum Method: String, Sendable { case get = "GET", head = "HEAD", post = "POST", other = "" }
-package struct RequestTarget: Sendable { package var raw: String }
-package struct Headers: Sendable {}
-package struct Response: Sendable {}
+  package init(_ method: Method = .get, _ target: RequestTarget, headers: Headers = [:], body: [UInt8] = []) {
+    self.method = method
+    self.target = target
+    self.headers = headers
+    self.body = body
+  }
+
+  /// A request for a target as it stands in a request line.
+  package init(_ method: Method = .get, _ target: String, headers: Headers = [:], body: [UInt8] = []) throws(Refusal) {
+    self.init(method, try RequestTarget(target, method: method), headers: headers, body: body)
+  }
+}

@@ -1,4 +1,4 @@
-import Foundation
+import Repositories
 
 /// The checks of single values. Each names the setting in its error.
 extension Configuration {
@@ -33,29 +33,25 @@ extension Configuration {
     return setting.value.lowercased()
   }
 
-  /// A key is printable ASCII without spaces, so that it can neither end a header field nor change a path.
-  static func key(_ setting: Setting) throws(ConfigurationError) -> String {
-    let isKey = setting.value.utf8.allSatisfy { (0x21...0x7e).contains($0) && !"/?#%\"\\".utf8.contains($0) }
-    guard isKey, setting.value.utf8.count <= 512 else {
+  static func key(_ setting: Setting) throws(ConfigurationError) -> APIKey {
+    guard let key = APIKey(setting.value) else {
       throw .badValue(setting: setting.name, expected: "the key alone, without spaces and quotation marks")
     }
-    return setting.value
+    return key
   }
 
-  static func api(_ setting: Setting) throws(ConfigurationError) -> API {
-    guard let api = API(rawValue: setting.value) else {
+  static func api(_ setting: Setting) throws(ConfigurationError) -> OpenSeaSource.API {
+    guard let api = OpenSeaSource.API(rawValue: setting.value) else {
       throw .badValue(setting: setting.name, expected: "v1 or v2")
     }
     return api
   }
 
-  /// Scheme, host and port, with a path if a proxy wants one; returned without a slash at its end.
-  static func baseURL(_ setting: Setting) throws(ConfigurationError) -> String {
-    let text = setting.value
-    guard text.utf8.allSatisfy({ (0x21...0x7e).contains($0) }), let parts = URLComponents(string: text),
-      parts.scheme == "http" || parts.scheme == "https", let host = parts.host, !host.isEmpty, parts.user == nil,
-      parts.password == nil, parts.query == nil, parts.fragment == nil, (1...65535).contains(parts.port ?? 80)
-    else { throw .badValue(setting: setting.name, expected: "an address such as https://api.opensea.io") }
-    return String(text.reversed().drop { $0 == "/" }.reversed())
+  /// Scheme, host and port, with a path if a proxy wants one.
+  static func baseURL(_ setting: Setting) throws(ConfigurationError) -> Endpoint {
+    guard let base = Endpoint(setting.value) else {
+      throw .badValue(setting: setting.name, expected: "an address such as https://api.opensea.io")
+    }
+    return base
   }
 }

@@ -1,7 +1,7 @@
+package import Repositories
+
 /// How the server was asked to run: flags, and behind them the environment.
 package struct Configuration: Equatable, Sendable {
-  package enum API: String, Sendable { case v1, v2 }
-
   /// 0 picks a free port.
   package var port: UInt16 = 8080
   /// The address to listen on; nil for both loopback addresses, 127.0.0.1 and ::1.
@@ -9,11 +9,11 @@ package struct Configuration: Equatable, Sendable {
   /// Further names that a Host field may have.
   package var allowedHosts: [String] = []
   /// Sent as X-API-KEY; nil sends no such header.
-  package var openSeaKey: String?
-  package var openSeaBase = "https://api.opensea.io"
-  package var openSeaAPI = API.v2
-  package var infuraKey: String?
-  package var infuraBase = "https://mainnet.infura.io"
+  package var openSeaKey: APIKey?
+  package var openSeaBase = Endpoint.openSea
+  package var openSeaAPI = OpenSeaSource.API.v2
+  package var infuraKey: APIKey?
+  package var infuraBase = Endpoint.infura
   /// INFURA_BASE_URL was set: such a node may do without a key.
   package var hasOwnNode = false
   /// Shipped data instead of the network.

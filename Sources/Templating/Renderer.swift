@@ -94,16 +94,3 @@ struct Renderer {
     TemplateError(file: name.file, line: name.line, reason: reason)
   }
 }
-
-extension TemplateValue {
-  /// Whether a section of it shows: false, null, empty text and an empty list do not; an empty object does.
-  var holds: Bool {
-    switch self {
-    case .null: false
-    case .bool(let bool): bool
-    case .text(let text): !text.isEmpty
-    case .list(let items): !items.isEmpty
-    case .object: true
-    }
-  }
-}

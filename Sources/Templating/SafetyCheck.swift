@@ -1,8 +1,9 @@
 /// Joins a page and its partials into one list of steps and follows the HTML through it. Refuses every page that some
-/// data could make unsafe, or that is another page's markup depending on data.
+/// data could make unsafe: no value may change what is a tag, an attribute or a script.
 struct SafetyCheck {
-  /// The sources of the partials, and the folder's name in messages.
+  /// The sources of the partials by name.
   let partials: [String: String]
+  /// What messages call the file of a partial.
   let fileName: @Sendable (String) -> String
 
   /// A stretch of nodes and how it was reached.
@@ -13,11 +14,15 @@ struct SafetyCheck {
     var inside: [String] = []
   }
 
-  /// `nodes` of the page `file`, checked.
-  func template(_ nodes: [TemplateNode], file: String) throws(TemplateError) -> Template {
+  /// The page `file`, read and checked.
+  func template(_ source: String, file: String) throws(TemplateError) -> Template {
+    let nodes = try TemplateParser.parse(source, file: file)
     var place = HTMLPlace.start
     let steps = try follow(Part(nodes: nodes[...], file: file), from: &place)
-    guard place == .start else { throw TemplateError(file: file, reason: .unfinished(place: place.description)) }
+    guard place == .start else {
+      let lastLine = source.utf8.dropLast().count(where: \.isNewline) + 1
+      throw TemplateError(file: file, line: lastLine, reason: .unfinished(place: place.description))
+    }
     return Template(steps: steps)
   }
 

@@ -12,7 +12,7 @@ package struct TemplateError: Error, Hashable, Sendable {
     self.reason = reason
   }
 
-  /// What is wrong. Each case's text in `description` names the cause and the cure.
+  /// What is wrong; `description` names the cause and the cure. Thrown by itself where file and line are not known.
   package enum Reason: Error, Hashable, Sendable {
     // Reading
     case unreadable

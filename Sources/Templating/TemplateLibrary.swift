@@ -1,6 +1,18 @@
 internal import Foundation
 
 /// All templates of a folder, read, checked and ready to render. Made once at start; safe to use from any thread.
+///
+/// The language is Mustache without ways around escaping:
+/// - `{{name}}`, `{{a.b}}` and `{{.}}` show text, always escaped, and `true` or `false`; null shows nothing.
+/// - `{{#name}}…{{/name}}` shows for each item of a list, or once for what holds; `{{^name}}…{{/name}}` for null, false,
+///   empty text and the empty list.
+/// - `{{> name}}` is `partials/name.mustache`; alone on its line, its indentation goes before each line of the partial.
+/// - `{{! … }}` is a comment. A line with nothing but one tag of a section, partial or comment leaves no line behind.
+/// - A name is looked for in the innermost object first. One that nothing has is an error; what is inside null is null.
+/// - Values stand in text, `title`, `textarea` and quoted attributes that `HTMLAttribute` knows to be safe. A link is one
+///   whole value; if it is neither relative nor http nor https, `#blocked-link` or, where it would be fetched at once,
+///   `about:invalid#blocked-link` is written in its place.
+/// - A section and a partial end in the place of HTML they began in.
 package struct TemplateLibrary: Sendable {
   private let templates: [String: Template]
 
@@ -21,7 +33,7 @@ package struct TemplateLibrary: Sendable {
     var templates: [String: Template] = [:]
     for (name, source) in pages.sorted(by: { $0.key < $1.key }) {
       let file = "\(directory)\(name).mustache"
-      templates[name] = try check.template(TemplateParser.parse(source, file: file), file: file)
+      templates[name] = try check.template(source, file: file)
     }
     self.templates = templates
   }

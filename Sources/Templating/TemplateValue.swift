@@ -22,3 +22,16 @@ extension TemplateValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral
   /// `text`, or null where there is none.
   package init(_ text: String?) { self = text.map(TemplateValue.text) ?? .null }
 }
+
+extension TemplateValue {
+  /// Whether a section shows for it: not for null, false, empty text and an empty list; an empty object is something.
+  var holds: Bool {
+    switch self {
+    case .null: false
+    case .bool(let bool): bool
+    case .text(let text): !text.isEmpty
+    case .list(let items): !items.isEmpty
+    case .object: true
+    }
+  }
+}

@@ -57,6 +57,65 @@ import Testing
     }
   }
 
+  /// Sound templates in pieces, and pieces to spoil them with.
+  private static let sound = [
+    ["<p", " title=", "\"", "{{x}}", "\"", ">", "a"], ["<a", " href=", "'", "{{x}}", "'", ">"],
+    ["<!--", " a ", "-->", "{{x}}"],
+    ["<script", ">", "a", "</script>", "{{x}}"], ["<title>", "a ", "{{x}}", "</title>"],
+    ["{{#s}}", "<b>", "{{x}}", "</b>", "{{/s}}"],
+    [
+      "<p", "{{#s}}", " title=", "'", "{{x}}", "'", "{{/s}}", " class=", "\"", "a", "{{^s}}", "{{x}}", "{{/s}}", "\"",
+      ">",
+    ],
+    ["<p ", "{{#s}}", "hidden", "{{/s}}", " data-", "a", "=", "\"", "{{x}}", "\"", " onclick=", "\"", "a", "\"", ">"],
+    ["{{> p}}"],
+  ]
+  private static let pieces = Set(sound.joined()).sorted() + [" ", "/", " on", "click", "style", "href", "<"]
+
+  /// Sound templates in a row, spoilt in a few places.
+  private static func template(using random: inout Sequence64) -> String {
+    var result = (0..<Int.random(in: 1...3, using: &random)).flatMap { _ in sound.randomElement(using: &random) ?? [] }
+    for _ in 0..<Int.random(in: 0...4, using: &random) {
+      let index = result.indices.randomElement(using: &random) ?? 0
+      switch Int.random(in: 0..<3, using: &random) {
+      case 0: result.insert(pieces.randomElement(using: &random) ?? "", at: index)
+      case 1 where result.count > 1: result.remove(at: index)
+      default: result.swapAt(index, result.indices.randomElement(using: &random) ?? 0)
+      }
+    }
+    return result.joined()
+  }
+
+  @Test(arguments: 1...4)
+  func `whatever template is accepted is safe with whatever data`(seed: UInt64) throws {
+    var random = Sequence64(state: seed)
+    var accepted = 0
+    for _ in 0..<1500 {
+      let source = Self.template(using: &random)
+      let partial = Self.template(using: &random)
+      guard let library = try? TemplateLibrary(["page": source], partials: ["p": partial]) else { continue }
+      accepted += 1
+      for section: TemplateValue in [false, true, ["1", "2", "3"]] {
+        let page = { (x: String) in
+          LooseHTML(String(decoding: try library.render("page", ["x": .text(x), "s": section]), as: UTF8.self))
+        }
+        let plain = try page("VALUE")
+        #expect(
+          !plain.attributes.contains { $0.value.contains("VALUE") && $0.name.hasPrefix("on") }, "\(source) \(partial)")
+        #expect(!plain.raw.contains("VALUE"), "\(source) \(partial)")
+        for text in [
+          "\" onclick=\"a()", "' onclick='a()", "<script>", "--><b>", "</title><b>", " onclick=a", "javascript:a",
+        ] {
+          let hostile = try page(text)
+          #expect(hostile.shape == plain.shape, "\(source) \(partial) \(text)")
+          let links = hostile.attributes.filter { LooseHTML.linkNames.contains($0.name) }
+          #expect(!links.contains { LooseHTML.browserView($0.value).hasPrefix("javascript:") }, "\(source) \(partial)")
+        }
+      }
+    }
+    #expect(accepted > 200, "too few templates were accepted to say anything")
+  }
+
   @Test(arguments: [
     ("<p>", "<p><b>"), ("<p title=\"a\">", "<p title=\"a\" onclick=\"b\">"),
     ("<p title=\"a\">", "<p title=\"\" onclick=a>"),
@@ -70,5 +129,19 @@ import Testing
   @Test func `the check reads a link as a browser does`() {
     #expect(LooseHTML.browserView(" &#9;java\nscr&#105;pt&colon;a") == "javascript:a")
     #expect(LooseHTML(#"<a x='1' href="&amp;">"#).attributes.map(\.value) == ["1", "&amp;"])
+  }
+}
+
+/// The same numbers on every run.
+private struct Sequence64: RandomNumberGenerator {
+  var state: UInt64
+
+  /// SplitMix64.
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
   }
 }

@@ -6,6 +6,8 @@ struct LooseHTML {
 
   /// Tags, comments and attribute names in order, without text and values.
   private(set) var shape: [String] = []
+  /// The content of scripts, styles and comments.
+  private(set) var raw = ""
   private(set) var attributes: [(name: String, value: String)] = []
 
   init(_ html: String) {
@@ -21,7 +23,7 @@ struct LooseHTML {
   private mutating func readTag(_ scalars: inout Substring.UnicodeScalarView) {
     if scalars.first == "!" || scalars.first == "?" {
       shape.append("declaration")
-      skip(&scalars, past: scalars.starts(with: "!--".unicodeScalars) ? "-->" : ">")
+      raw += skip(&scalars, past: scalars.starts(with: "!--".unicodeScalars) ? "-->" : ">")
       return
     }
     let name = take(&scalars) { !" \t\n\r\u{0C}>".unicodeScalars.contains($0) }.lowercased()
@@ -34,7 +36,9 @@ struct LooseHTML {
       }
     }
     scalars = scalars.dropFirst()
-    if ["script", "style", "title", "textarea"].contains(name) { skip(&scalars, past: "</" + name, keep: true) }
+    guard ["script", "style", "title", "textarea"].contains(name) else { return }
+    let content = skip(&scalars, past: "</" + name, keep: true)
+    if name == "script" || name == "style" { raw += content }
   }
 
   private mutating func readAttribute(_ scalars: inout Substring.UnicodeScalarView) {
@@ -64,16 +68,19 @@ struct LooseHTML {
     return String(taken)
   }
 
-  /// Skips to the end of `mark`, or before it, whatever its case; everything when there is none.
-  private func skip(_ scalars: inout Substring.UnicodeScalarView, past mark: String, keep: Bool = false) {
+  /// Skips to the end of `mark`, or before it, whatever its case; everything when there is none. Says what it skipped.
+  private func skip(_ scalars: inout Substring.UnicodeScalarView, past mark: String, keep: Bool = false) -> String {
     let count = mark.unicodeScalars.count
-    while !scalars.isEmpty {
+    var skipped = String.UnicodeScalarView()
+    while let scalar = scalars.first {
       if String(scalars.prefix(count)).lowercased() == mark {
         if !keep { scalars = scalars.dropFirst(count) }
-        return
+        break
       }
+      skipped.append(scalar)
       scalars.removeFirst()
     }
+    return String(skipped)
   }
 
   /// Text with the character references that tests use resolved, once each and from the left.

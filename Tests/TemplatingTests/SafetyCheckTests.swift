@@ -78,10 +78,11 @@ import Testing
     Broken("<i title='\n{{> a}}", "page.mustache:2: begins in title of <i> and ends in text", ["a": "'>"]),
     Broken("<!-- {{> a}}x-->", "page.mustache:1: begins in a comment and ends in text", ["a": "-->"]),
     Broken("<{{> a}}>", "page.mustache:1: begins in a tag's name and ends in the tag <b>", ["a": "b"]),
-    Broken("<p>\n<i title='", "page.mustache: ends inside title of <i>"),
-    Broken("<p>\n<!-- x", "page.mustache: ends inside a comment"),
-    Broken("<p>\n<script>", "page.mustache: ends inside the content of <script>"),
-    Broken("<p", "page.mustache: ends inside a tag's name"),
+    Broken("<p>\n<i title='", "page.mustache:2: ends inside title of <i>"),
+    Broken("<p>\n<!-- x", "page.mustache:2: ends inside a comment"),
+    Broken("<p>\n<script>", "page.mustache:2: ends inside the content of <script>"),
+    Broken("\n<p\n", "page.mustache:2: ends inside the tag <p>"),
+    Broken("<p", "page.mustache:1: ends inside a tag's name"),
   ])
   func `a partial is checked where it is used`(broken: Broken) {
     let description = refusal(broken.source, partials: broken.partials)?.description ?? "loads"

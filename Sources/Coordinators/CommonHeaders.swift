@@ -1,0 +1,16 @@
+package import HTTP
+
+/// The fields of every answer, pages and files alike.
+package enum CommonHeaders {
+  /// Pictures come from the hosts that the chain names, over https; everything else from this server alone.
+  package static let all: Headers = [
+    "Content-Security-Policy":
+      "default-src 'none'; img-src 'self' https:; media-src 'self' https:; style-src 'self'; script-src 'self'; "
+      + "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), browsing-topics=()",
+  ]
+}

@@ -1,0 +1,23 @@
+package import HTTP
+package import ViewModels
+
+extension Failure {
+  /// The one table from a failure to its status. RFC 9110, 15; 429: RFC 6585.
+  package var status: Status {
+    switch self {
+    case .badAddress, .badRequest: .badRequest
+    case .unknownPath, .unknownItem: .notFound
+    case .methodNotAllowed: .methodNotAllowed
+    case .rateLimited: .tooManyRequests
+    case .ownFault: .internalServerError
+    case .keyRefused, .upstreamDown: .badGateway
+    case .keyMissing: .serviceUnavailable
+    case .upstreamSlow: .gatewayTimeout
+    }
+  }
+
+  /// Seconds for a Retry-After field, where the failure says when to come back. RFC 9110, 10.2.3.
+  var retryAfter: Int? {
+    if case .rateLimited(let seconds) = self { seconds } else { nil }
+  }
+}

@@ -1,0 +1,52 @@
+import HTTP
+package import Templating
+import ViewModels
+package import Views
+
+/// Turns the values of a view into an answer.
+package struct PageRenderer: Sendable {
+  private let templates: TemplateLibrary
+  private let frame: Frame
+  private let report: @Sendable (String) -> Void
+
+  /// `report` takes a line for the log where a page cannot be rendered.
+  package init(templates: TemplateLibrary, frame: Frame, report: @escaping @Sendable (String) -> Void) {
+    self.templates = templates
+    self.frame = frame
+    self.report = report
+  }
+
+  /// A page that a browser may keep, if it asks each time whether it still holds.
+  func page(_ template: String, _ value: (Frame) -> TemplateValue) -> Response {
+    guard let bytes = rendered(template, value(frame)) else { return ownFault() }
+    return Response(PreparedResponse(.ok, headers: Self.headers(cache: "private, no-cache"), body: bytes))
+  }
+
+  /// A page for a failure; it is not kept.
+  func failure(_ template: String, _ failure: Failure, _ value: (Frame) -> TemplateValue) -> Response {
+    guard let bytes = rendered(template, value(frame)) else { return ownFault() }
+    var response = Response(failure.status, headers: Self.headers(cache: "no-store"), body: .bytes(bytes))
+    if let seconds = failure.retryAfter { response.headers.set("Retry-After", String(seconds)) }
+    return response
+  }
+
+  func problem(_ page: ProblemPage) -> Response {
+    failure(ProblemView.template, page.failure) { ProblemView.value(of: page, in: $0) }
+  }
+
+  private func rendered(_ template: String, _ value: TemplateValue) -> [UInt8]? {
+    do throws(TemplateError) { return try templates.render(template, value) } catch {
+      report("page not rendered: \(error)")
+      return nil
+    }
+  }
+
+  private static func headers(cache: String) -> Headers {
+    ["Content-Type": "text/html; charset=utf-8", "Cache-Control": cache]
+  }
+
+  /// What is left to say where even a page fails; the log has the reason.
+  private func ownFault() -> Response {
+    Response(.internalServerError, "text/plain; charset=utf-8", Array("This page could not be made.\n".utf8))
+  }
+}

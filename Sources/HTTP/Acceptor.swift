@@ -1,0 +1,81 @@
+import Synchronization
+
+/// Takes in connections and spreads them over the loops. Owned by the first of them.
+final class Acceptor {
+  private static let tokens: UInt64 = 0xffff_ffff_0000_0000
+  private static let batch = 256
+  private static let pause = Duration.milliseconds(100)
+
+  private let listeners: [Socket]
+  private let loops: [EventLoop]
+  private let limit: Int
+  private let report: @Sendable (String) -> Void
+  private var isPaused = false
+  private var turn = 0
+
+  init(_ listeners: [Socket], loops: [EventLoop], limit: Int, report: @escaping @Sendable (String) -> Void) {
+    self.listeners = listeners
+    self.loops = loops
+    self.limit = limit
+    self.report = report
+  }
+
+  /// Tokens that no connection has.
+  static func owns(_ token: UInt64) -> Bool { token >= tokens }
+
+  func watch(with poller: Poller) {
+    for (index, listener) in listeners.enumerated() {
+      _ = poller.add(listener, token: Self.tokens + UInt64(index), isListener: true)
+    }
+  }
+
+  func close() {
+    for listener in listeners { listener.close() }
+  }
+
+  /// Accepts what waits. `own` are for the loop that asks; `retry` tells when to come again without an event: at once
+  /// after a full batch, later where descriptors or connections are at their limit.
+  func accept(for own: EventLoop) -> (own: [Socket], retry: Duration?) {
+    var taken = [[Socket]](repeating: [], count: loops.count)
+    var retry: Duration?
+    for listener in listeners where retry == nil { retry = accept(from: listener, into: &taken) }
+    var ownSockets: [Socket] = []
+    for (loop, sockets) in zip(loops, taken) where !sockets.isEmpty {
+      if loop === own { ownSockets = sockets } else { loop.adopt(sockets) }
+    }
+    return (ownSockets, retry)
+  }
+
+  private func accept(from listener: Socket, into taken: inout [[Socket]]) -> Duration? {
+    for _ in 0..<Self.batch {
+      guard loops.reduce(0, { $0 + $1.load.load(ordering: .relaxed) }) < limit else {
+        return pause("\(limit) connections are open")
+      }
+      switch listener.accept() {
+      case .none:
+        isPaused = false
+        return nil
+      case .exhausted(let errno):
+        return pause(ServerError.text(errno))
+      case .socket(let socket):
+        let index = leastLoaded()
+        loops[index].load.add(1, ordering: .relaxed)
+        taken[index].append(socket)
+      }
+    }
+    return .zero
+  }
+
+  /// Says once that accepting pauses; those who want to connect wait in the kernel's queue.
+  private func pause(_ reason: String) -> Duration {
+    if !isPaused { report("not accepting connections for now: \(reason)") }
+    isPaused = true
+    return Self.pause
+  }
+
+  private func leastLoaded() -> Int {
+    turn += 1
+    let order = loops.indices.map { ($0 + turn) % loops.count }
+    return order.min { loops[$0].load.load(ordering: .relaxed) < loops[$1].load.load(ordering: .relaxed) } ?? 0
+  }
+}

@@ -1,0 +1,194 @@
+import CLinux
+import Dispatch
+import Synchronization
+
+/// Serves the connections that it was given, all on one serial queue.
+///
+/// The connections are in an epoll set of the loop's own, and one Dispatch source watches that set: a wake-up of
+/// Dispatch is paid once for all connections that are ready, no call is needed to watch a connection again, and
+/// descriptors come and go without Dispatch knowing of them.
+actor EventLoop {
+  nonisolated let executor: LoopExecutor
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+  /// Connections that the loop has or is about to get, as others see it.
+  nonisolated let load = Atomic(0)
+
+  private let poller: Poller
+  private let context: LoopContext
+  private var connections = ConnectionTable()
+  private var acceptor: Acceptor?
+  private var events = [epoll_event](repeating: epoll_event(), count: 256)
+  /// Connections that gave others their turn.
+  private var waiting: [UInt64] = []
+  private var source: (any DispatchSourceRead)?
+  private var timer: (any DispatchSourceTimer)?
+  private var stopped: CheckedContinuation<Void, Never>?
+
+  init(_ number: Int, _ configuration: Server.Configuration, _ handler: any Handler) throws(ServerError) {
+    executor = LoopExecutor(label: "http.loop.\(number)")
+    poller = try Poller()
+    context = LoopContext(configuration, handler)
+  }
+
+  /// Begins to serve; the loop that is given listeners also takes in connections, for all `loops`.
+  nonisolated func start(_ listeners: [Socket], for loops: [EventLoop], _ configuration: Server.Configuration) {
+    executor.queue.sync {
+      assumeIsolated { loop in
+        loop.startSources()
+        guard !listeners.isEmpty else { return }
+        let limit = configuration.limits.connections
+        let acceptor = Acceptor(listeners, loops: loops, limit: limit, report: configuration.report)
+        acceptor.watch(with: loop.poller)
+        loop.acceptor = acceptor
+      }
+    }
+  }
+
+  /// Takes over connections that another loop accepted, already counted in `load`.
+  nonisolated func adopt(_ sockets: [Socket]) {
+    executor.queue.async {
+      self.assumeIsolated { loop in
+        loop.context.clock.update()
+        for socket in sockets { loop.open(socket) }
+        loop.finishTurn()
+      }
+    }
+  }
+
+  /// Closes what is idle and returns when the rest is answered, or after `Limits.stopTime`.
+  func stop() async {
+    context.isStopping = true
+    acceptor?.close()
+    acceptor = nil
+    for token in connections.tokens where connections[token]?.isIdle == true { close(token) }
+    if connections.count > 0 {
+      executor.queue.asyncAfter(deadline: .now() + .milliseconds(context.limits.stopTime.milliseconds)) {
+        self.assumeIsolated { $0.closeAll() }
+      }
+      await withCheckedContinuation { stopped = $0 }
+    }
+    context.flushLog(force: true)
+    source?.cancel()
+    timer?.cancel()
+    (source, timer) = (nil, nil)
+  }
+
+  private func startSources() {
+    let source = DispatchSource.makeReadSource(fileDescriptor: poller.descriptor, queue: executor.queue)
+    source.setEventHandler { self.assumeIsolated { $0.drain() } }
+    source.setCancelHandler { [poller] in poller.close() }
+    let timer = DispatchSource.makeTimerSource(queue: executor.queue)
+    timer.schedule(deadline: .now() + .seconds(1), repeating: .seconds(1), leeway: .milliseconds(200))
+    timer.setEventHandler { self.assumeIsolated { $0.tick() } }
+    (self.source, self.timer) = (source, timer)
+    source.activate()
+    timer.activate()
+  }
+
+  // MARK: Events
+
+  /// Serves what is ready until nothing is, within bounds so that answers from elsewhere get in between.
+  private func drain() {
+    context.clock.update()
+    var rounds = 0
+    while rounds < 16 {
+      let ready = poller.poll(into: &events) { handle($0) }
+      let turns = waiting
+      waiting.removeAll(keepingCapacity: true)
+      for token in turns { serve(token) }
+      if ready == 0, waiting.isEmpty { break }
+      rounds += 1
+    }
+    finishTurn()
+  }
+
+  private func handle(_ event: Poller.Event) {
+    if Acceptor.owns(event.token) { return accept() }
+    guard let connection = connections[event.token] else { return }
+    guard connection.note(event) else { return close(event.token) }
+    serve(event.token)
+  }
+
+  private func serve(_ token: UInt64) {
+    guard let connection = connections[token] else { return }
+    perform(connection.run(in: context), token)
+  }
+
+  private func perform(_ next: Connection.Next, _ token: UInt64) {
+    switch next {
+    case .wait: break
+    case .again: waiting.append(token)
+    case .answer(let request): answer(request, token, with: context.handler)
+    case .close: close(token)
+    }
+  }
+
+  private func finishTurn() {
+    context.flushLog()
+    guard !waiting.isEmpty else { return }
+    executor.queue.async { self.assumeIsolated { $0.drain() } }
+  }
+
+  private func tick() {
+    context.clock.update()
+    for token in connections.expired(at: context.clock.now) {
+      guard let connection = connections[token] else { continue }
+      perform(connection.expire(in: context), token)
+    }
+    finishTurn()
+    context.flushLog(force: true)
+  }
+
+  // MARK: Connections
+
+  private func accept() {
+    guard let acceptor else { return }
+    let result = acceptor.accept(for: self)
+    for socket in result.own { open(socket) }
+    if let delay = result.retry {
+      executor.queue.asyncAfter(deadline: .now() + .milliseconds(delay.milliseconds)) {
+        self.assumeIsolated { loop in
+          loop.context.clock.update()
+          loop.accept()
+          loop.finishTurn()
+        }
+      }
+    }
+  }
+
+  private func open(_ socket: Socket) {
+    let connection = connections.insert { Connection(socket, token: $0, in: context) }
+    guard !context.isStopping, poller.add(socket, token: connection.token) else { return close(connection.token) }
+  }
+
+  private func close(_ token: UInt64) {
+    guard let connection = connections[token] else { return }
+    connection.close(in: context)
+    connections.remove(token)
+    load.subtract(1, ordering: .relaxed)
+    guard connections.count == 0, let stopped else { return }
+    self.stopped = nil
+    stopped.resume()
+  }
+
+  private func closeAll() {
+    for token in connections.tokens { close(token) }
+  }
+
+  // MARK: Answers that take their time
+
+  private nonisolated func answer(_ request: Request, _ token: UInt64, with handler: any Handler) {
+    Task {
+      let response = try? await handler.response(to: request)
+      await deliver(response, to: token)
+    }
+  }
+
+  private func deliver(_ response: Response?, to token: UInt64) {
+    context.clock.update()
+    guard let connection = connections[token] else { return }
+    connection.deliver(response, in: context)
+    serve(token)
+    finishTurn()
+  }
+}

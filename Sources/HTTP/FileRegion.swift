@@ -1,0 +1,6 @@
+/// A part of an open file. The file stays open as long as a region of it is in use.
+package struct FileRegion: Sendable {
+  let file: OpenFile
+  var offset: Int
+  package var count: Int
+}

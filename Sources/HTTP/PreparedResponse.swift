@@ -1,0 +1,49 @@
+/// An answer made ready once and sent many times: bytes of the head and the body, and what a 304 would say instead.
+package final class PreparedResponse: Sendable {
+  package let status: Status
+  package let body: [UInt8]
+  /// The strong validator over the body, with its quotes.
+  package let entityTag: String
+  /// Status line and fields, without the empty line.
+  let head: [UInt8]
+  let notModifiedHead: [UInt8]
+  private let tagBytes: [UInt8]
+
+  /// `headers` without ETag and Content-Length, which are added.
+  package init(_ status: Status = .ok, headers: Headers, body: [UInt8]) {
+    let tag = headers["etag"] ?? EntityTag.make(of: body)
+    var tagged = headers
+    tagged.set("ETag", tag)
+    self.status = status
+    self.body = body
+    entityTag = tag
+    tagBytes = Array(tag.utf8)
+    head = ResponseWriter.head(status, tagged, length: body.count)
+    notModifiedHead = ResponseWriter.head(.notModified, ResponseWriter.fieldsOfNotModified(tagged), length: nil)
+  }
+
+  /// The answer to this request: the whole, or 304 where the client has it already. RFC 9110, 13.1.2.
+  package func response(to request: Request) -> Response {
+    guard status == .ok, request.method.isGetOrHead, let list = request.headers.first("if-none-match"),
+      EntityTag.isListed(tagBytes, in: list)
+    else { return Response(self) }
+    return Response(.notModified, body: .prepared(self))
+  }
+}
+
+extension Response {
+  /// This answer, or 304 where the request shows that the client has it already. A 200 with bytes gets an ETag if it
+  /// has none. RFC 9110, 13.1.2 and 15.4.5.
+  package func conditional(for request: Request) -> Response {
+    guard status == .ok, request.method.isGetOrHead else { return self }
+    if case .prepared(let prepared) = body { return prepared.response(to: request) }
+    var tagged = self
+    if case .bytes(let bytes) = body, !headers.contains("etag") {
+      tagged.headers.set("ETag", EntityTag.make(of: bytes))
+    }
+    guard let tag = tagged.headers.first("etag"), let list = request.headers.first("if-none-match"),
+      EntityTag.isListed(tag, in: list)
+    else { return tagged }
+    return Response(.notModified, headers: ResponseWriter.fieldsOfNotModified(tagged.headers))
+  }
+}

@@ -1,0 +1,52 @@
+/// An answer to one request. The server adds Date, Connection, Content-Length and the fields common to all answers.
+package struct Response: Sendable {
+  package var status: Status
+  package var headers: Headers
+  package var body: Body
+
+  package enum Body: Sendable {
+    case empty
+    case bytes([UInt8])
+    /// A part of an open file, sent in pieces without reading the whole.
+    case file(FileRegion)
+    /// Head and body made ready earlier; `status` is its status and `headers` are sent in addition.
+    case prepared(PreparedResponse)
+  }
+
+  package init(_ status: Status = .ok, headers: Headers = [:], body: Body = .empty) {
+    self.status = status
+    self.headers = headers
+    self.body = body
+  }
+
+  /// Text with its media type.
+  package init(_ status: Status = .ok, _ type: String, _ bytes: [UInt8], headers: Headers = [:]) {
+    self.init(status, headers: headers, body: .bytes(bytes))
+    self.headers.set("Content-Type", type)
+  }
+
+  package init(_ prepared: PreparedResponse) {
+    self.init(prepared.status, body: .prepared(prepared))
+  }
+
+  /// Sends the visitor on. The location goes out as it is given.
+  package static func redirect(_ status: Status = .seeOther, to location: String) -> Response {
+    Response(status, headers: ["Location": location])
+  }
+
+  /// 405 with the methods that would do, as it must have. RFC 9110, 15.5.6.
+  package static func methodNotAllowed(allow methods: [Method]) -> Response {
+    let allowed = methods.map(\.rawValue).joined(separator: ", ")
+    return Response(.methodNotAllowed, MediaType.plainText, Array("405\n".utf8), headers: ["Allow": allowed])
+  }
+
+  /// The length of the body in bytes, as GET would send it.
+  package var contentLength: Int {
+    switch body {
+    case .empty: 0
+    case .bytes(let bytes): bytes.count
+    case .file(let region): region.count
+    case .prepared(let prepared): prepared.body.count
+    }
+  }
+}

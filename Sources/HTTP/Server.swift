@@ -1,0 +1,83 @@
+import Glibc
+import Synchronization
+
+/// An HTTP/1.1 server. It answers until it is stopped, whatever clients do.
+package final class Server: Sendable {
+  package struct Configuration: Sendable {
+    package var host = Host.loopback
+    /// 0 takes a free one.
+    package var port: UInt16 = 8080
+    /// Names that clients may use beside localhost, 127.0.0.1 and [::1].
+    package var allowedHosts: [String] = []
+    package var limits = Limits()
+    /// Serial queues that share the connections; more than there are cores is of no use.
+    package var loops = 2
+    /// Fields that every answer gets.
+    package var commonHeaders: Headers = [:]
+    package var accessLog: AccessLog?
+    /// The answer to a request that no handler sees, and to one whose handler failed.
+    package var errorPage: @Sendable (Status, String) -> Response = { status, _ in
+      Response(status, MediaType.plainText, Array("\(status.code) \(status.reason)\n".utf8))
+    }
+    /// Takes notes for the person who runs the server, such as that descriptors ran out.
+    package var report: @Sendable (String) -> Void = { _ in }
+
+    package init() {}
+  }
+
+  private let configuration: Configuration
+  private let handler: any Handler
+  private let loops = Mutex<[EventLoop]>([])
+
+  package init(_ configuration: Configuration, _ handler: any Handler) {
+    self.configuration = configuration
+    self.handler = handler
+  }
+
+  /// Listens and serves; returns the addresses, each with its port.
+  package func start() throws(ServerError) -> [SocketAddress] {
+    signal(SIGPIPE, SIG_IGN)
+    Self.raiseDescriptorLimit()
+    let bound = try configuration.host.listen(port: configuration.port)
+    do throws(ServerError) {
+      try startLoops(with: bound.map(\.1))
+    } catch {
+      for (_, socket) in bound { socket.close() }
+      throw error
+    }
+    return bound.map(\.0)
+  }
+
+  /// Stops accepting, closes idle connections, lets answers under way finish and returns, all within about
+  /// `Limits.stopTime`.
+  package func stop() async {
+    let loops = loops.withLock { loops in
+      defer { loops = [] }
+      return loops
+    }
+    await withDiscardingTaskGroup { group in
+      for loop in loops { group.addTask { await loop.stop() } }
+    }
+    await configuration.accessLog?.flush()
+  }
+
+  private func startLoops(with listeners: [Socket]) throws(ServerError) {
+    var started: [EventLoop] = []
+    for number in 0..<max(1, configuration.loops) {
+      started.append(try EventLoop(number, configuration, handler))
+    }
+    for (index, loop) in started.enumerated() {
+      loop.start(index == 0 ? listeners : [], for: started, configuration)
+    }
+    loops.withLock { $0 = started }
+  }
+
+  /// Each connection needs a descriptor; the soft limit is often 1024.
+  private static func raiseDescriptorLimit() {
+    var limit = rlimit()
+    let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    guard getrlimit(resource, &limit) == 0, limit.rlim_cur < limit.rlim_max else { return }
+    limit.rlim_cur = limit.rlim_max
+    setrlimit(resource, &limit)
+  }
+}

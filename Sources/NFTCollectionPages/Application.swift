@@ -1,0 +1,104 @@
+package import Coordinators
+package import HTTP
+import Models
+import Repositories
+import Templating
+import ViewModels
+import Views
+
+/// The composition root: makes the whole product out of a configuration. The program and the tests both start here.
+package struct Application: Sendable {
+  package let coordinator: AppCoordinator
+  package let server: Server
+
+  package init(_ configuration: Configuration, log: EventLog) throws(StartError) {
+    let root = try SiteRoot(configuration.root)
+    let sources = try Self.sources(configuration, root, log)
+    let coordinator = try Self.coordinator(configuration, root, sources, log)
+    self.coordinator = coordinator
+    server = try Self.server(configuration, coordinator, log)
+  }
+
+  private static func sources(
+    _ configuration: Configuration, _ root: SiteRoot, _ log: EventLog
+  ) throws(StartError) -> Sources {
+    let settings: SourceSettings
+    if configuration.isSample {
+      let sample: SampleData
+      do { sample = try SampleData(folder: root.sample) } catch { throw .sample("\(error)") }
+      settings = SourceSettings(openSea: .sample(sample), ethereum: .sample(sample))
+    } else {
+      let transport = URLSessionTransport(version: Usage.version)
+      settings = SourceSettings(
+        openSea: OpenSeaSource(
+          transport: transport, api: configuration.openSeaAPI, base: configuration.openSeaBase,
+          key: configuration.openSeaKey),
+        ethereum: EthereumSource(
+          transport: transport, base: configuration.infuraBase, baseIsChosen: configuration.hasOwnNode,
+          key: configuration.infuraKey),
+        log: { call in log.write(call) })
+    }
+    return Sources(settings)
+  }
+
+  private static func coordinator(
+    _ configuration: Configuration, _ root: SiteRoot, _ sources: Sources, _ log: EventLog
+  ) throws(StartError) -> AppCoordinator {
+    let templates: TemplateLibrary
+    do { templates = try TemplateLibrary(directory: root.templates) } catch { throw .template("\(error)") }
+    let files = StaticFiles(root: root.files)
+    let source = SiteSource(
+      name: configuration.isSample ? "Sample data" : "OpenSea API \(configuration.openSeaAPI.rawValue)",
+      isSample: configuration.isSample, sampleAddress: sampleAddress)
+    let frame = Frame(
+      stylesheet: files.hashedPath(for: "site.css") ?? "/site.css", icon: files.hashedPath(for: "icon.svg") ?? "/icon.svg",
+      version: Usage.version)
+    let now = TimeSource.system.now
+    return AppCoordinator(
+      home: HomeViewModel(source: source),
+      collection: CollectionViewModel(assets: sources.assets, wallets: sources.wallets, source: source, now: now),
+      asset: AssetViewModel(assets: sources.assets, source: source, now: now),
+      renderer: PageRenderer(templates: templates, frame: frame) { log.write(.error, "page", ["reason": $0]) },
+      files: files, health: Health(source: source.name).json)
+  }
+
+  private static func server(
+    _ configuration: Configuration, _ coordinator: AppCoordinator, _ log: EventLog
+  ) throws(StartError) -> Server {
+    var settings = Server.Configuration()
+    settings.host = .loopback
+    if let host = configuration.host {
+      guard let address = SocketAddress(host, port: configuration.port) else { throw .host(host) }
+      settings.host = .address(address.host)
+    }
+    settings.port = configuration.port
+    settings.allowedHosts = configuration.allowedHosts
+    settings.commonHeaders = CommonHeaders.all
+    settings.accessLog = configuration.hasAccessLog ? AccessLog(descriptor: 2) : nil
+    settings.errorPage = { status, detail in coordinator.refusal(status, detail) }
+    settings.report = { log.write(.warning, "server", ["note": $0]) }
+    return Server(settings, coordinator)
+  }
+
+  /// The account of the shipped data.
+  private static let sampleAddress = "0x19818f44faf5a217f619aff0fd487cb2a55cca65"
+}
+
+/// Why the application cannot be made.
+package enum StartError: Error, Equatable, Sendable {
+  case noRoot(String?)
+  case template(String)
+  case sample(String)
+  case host(String)
+
+  /// One line for standard error.
+  var message: String {
+    switch self {
+    case .noRoot(.some(let folder)): "--root must be a folder with Templates/ and Public/; \(folder) is not"
+    case .noRoot: "Templates/ and Public/ are neither in the working folder nor beside the program; name their folder with --root"
+    case .template(let text): "a template is wrong: \(text)"
+    case .sample(let text): "the sample data cannot be read: \(text)"
+    case .host(let host): "HOST or --host must be an IP address of this machine; \(host) is not"
+    }
+  }
+}

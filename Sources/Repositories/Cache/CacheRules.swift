@@ -1,0 +1,22 @@
+/// How long and how much a cache keeps. Times are seconds.
+package struct CacheRules: Hashable, Sendable {
+  /// As long a value answers without the source being asked.
+  package var freshFor: Int
+  /// As long a value answers at all, while it is fetched anew behind the reader.
+  package var keptFor: Int
+  /// As long a failure answers where nothing is saved. Zero: the next reader asks again.
+  package var failureKeptFor: Double
+  /// The pause after a failed refresh of a value that is saved.
+  package var refreshPause: Double
+  package var byteBound: Int
+
+  package init(
+    freshFor: Int, keptFor: Int = 86_400, failureKeptFor: Double = 0, refreshPause: Double = 5, byteBound: Int
+  ) {
+    self.freshFor = freshFor
+    self.keptFor = keptFor
+    self.failureKeptFor = failureKeptFor
+    self.refreshPause = refreshPause
+    self.byteBound = byteBound
+  }
+}

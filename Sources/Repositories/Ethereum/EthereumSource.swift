@@ -1,0 +1,28 @@
+import Models
+
+/// Which Ethereum node to ask, and how.
+package struct EthereumSource: Sendable {
+  package var transport: any HTTPTransport
+  package var base: Endpoint
+  /// Somebody set the base address: it may do without a key.
+  package var baseIsChosen: Bool
+  package var key: APIKey?
+
+  package init(
+    transport: any HTTPTransport, base: Endpoint = .infura, baseIsChosen: Bool = false, key: APIKey? = nil
+  ) {
+    self.transport = transport
+    self.base = base
+    self.baseIsChosen = baseIsChosen
+    self.key = key
+  }
+
+  /// The shipped data.
+  package static func sample(_ data: SampleData) -> EthereumSource {
+    EthereumSource(transport: SampleTransport(data), base: SampleTransport.base, baseIsChosen: true)
+  }
+
+  func repository(over transport: any HTTPTransport, time: TimeSource) -> any WalletRepository {
+    InfuraRepository(transport: transport, base: base, baseIsChosen: baseIsChosen, key: key, time: time)
+  }
+}

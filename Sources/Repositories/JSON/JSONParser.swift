@@ -1,0 +1,140 @@
+/// Reads a JSON document (RFC 8259) without turning a number into a machine number. Bytes that are not UTF-8 and
+/// lone surrogates become U+FFFD, so that one broken name does not lose a page.
+struct JSONParser {
+  static let maximumDepth = 64
+
+  static func parse(_ bytes: [UInt8]) throws(JSONError) -> JSONValue {
+    var parser = JSONParser(bytes: bytes)
+    if bytes.starts(with: [0xef, 0xbb, 0xbf]) { parser.position = 3 }
+    let value = try parser.value(depth: 0)
+    parser.skipSpace()
+    guard parser.position == bytes.count else { throw .unexpected(at: parser.position) }
+    return value
+  }
+
+  private let bytes: [UInt8]
+  private var position = 0
+
+  private init(bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  private mutating func value(depth: Int) throws(JSONError) -> JSONValue {
+    switch try peek() {
+    case UInt8(ascii: "{"): return try object(depth: depth + 1)
+    case UInt8(ascii: "["): return try array(depth: depth + 1)
+    case UInt8(ascii: "\""): return .string(try string())
+    case UInt8(ascii: "t"): return try literal("true", .bool(true))
+    case UInt8(ascii: "f"): return try literal("false", .bool(false))
+    case UInt8(ascii: "n"): return try literal("null", .null)
+    default: return .number(try number())
+    }
+  }
+
+  private mutating func object(depth: Int) throws(JSONError) -> JSONValue {
+    guard depth <= Self.maximumDepth else { throw .tooDeep }
+    position += 1
+    var members: [String: JSONValue] = [:]
+    if try takes(UInt8(ascii: "}")) { return .object(members) }
+    repeat {
+      guard try peek() == UInt8(ascii: "\"") else { throw .unexpected(at: position) }
+      let name = try string()
+      guard try takes(UInt8(ascii: ":")) else { throw .unexpected(at: position) }
+      members[name] = try value(depth: depth)
+    } while try takes(UInt8(ascii: ","))
+    guard try takes(UInt8(ascii: "}")) else { throw .unexpected(at: position) }
+    return .object(members)
+  }
+
+  private mutating func array(depth: Int) throws(JSONError) -> JSONValue {
+    guard depth <= Self.maximumDepth else { throw .tooDeep }
+    position += 1
+    var elements: [JSONValue] = []
+    if try takes(UInt8(ascii: "]")) { return .array(elements) }
+    repeat {
+      elements.append(try value(depth: depth))
+    } while try takes(UInt8(ascii: ","))
+    guard try takes(UInt8(ascii: "]")) else { throw .unexpected(at: position) }
+    return .array(elements)
+  }
+
+  private mutating func literal(_ word: StaticString, _ value: JSONValue) throws(JSONError) -> JSONValue {
+    for offset in 0..<word.utf8CodeUnitCount {
+      guard position < bytes.count else { throw .unexpectedEnd }
+      guard bytes[position] == word.utf8Start[offset] else { throw .unexpected(at: position) }
+      position += 1
+    }
+    return value
+  }
+
+  private mutating func number() throws(JSONError) -> String {
+    let start = position
+    if byte == UInt8(ascii: "-") { position += 1 }
+    try digits()
+    if byte == UInt8(ascii: ".") {
+      position += 1
+      try digits()
+    }
+    if byte == UInt8(ascii: "e") || byte == UInt8(ascii: "E") {
+      position += 1
+      if byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") { position += 1 }
+      try digits()
+    }
+    return String(decoding: bytes[start..<position], as: UTF8.self)
+  }
+
+  private mutating func digits() throws(JSONError) {
+    let start = position
+    while let byte, Self.isDigit(byte) { position += 1 }
+    guard position > start else { throw position < bytes.count ? .unexpected(at: position) : .unexpectedEnd }
+  }
+
+  private mutating func string() throws(JSONError) -> String {
+    position += 1
+    let start = position
+    while position < bytes.count {
+      switch bytes[position] {
+      case UInt8(ascii: "\""):
+        position += 1
+        return String(decoding: bytes[start..<position - 1], as: UTF8.self)
+      case UInt8(ascii: "\\"):
+        var unescaping = JSONUnescaping(Array(bytes[start..<position]))
+        try unescaping.run(over: bytes, from: &position)
+        return unescaping.text
+      default: position += 1
+      }
+    }
+    throw .unexpectedEnd
+  }
+
+  /// The byte at `position`; nil at the end.
+  private var byte: UInt8? {
+    position < bytes.count ? bytes[position] : nil
+  }
+
+  /// The next byte that is no space.
+  private mutating func peek() throws(JSONError) -> UInt8 {
+    skipSpace()
+    guard position < bytes.count else { throw .unexpectedEnd }
+    return bytes[position]
+  }
+
+  private mutating func takes(_ wanted: UInt8) throws(JSONError) -> Bool {
+    guard try peek() == wanted else { return false }
+    position += 1
+    return true
+  }
+
+  private mutating func skipSpace() {
+    while position < bytes.count {
+      switch bytes[position] {
+      case 0x20, 0x0a, 0x0d, 0x09: position += 1
+      default: return
+      }
+    }
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+  }
+}

@@ -1,0 +1,34 @@
+import Models
+
+extension Asset {
+  /// One element of `assets` of API v1. Nil unless it has a number or a contract and a token.
+  init?(openSeaV1 asset: JSONValue) {
+    let contract = Address(openSea: asset["asset_contract"]?["address"])
+    let token = asset["token_id"]?.text.flatMap { TokenID($0) }
+    let chain = asset["asset_contract"]?["chain_identifier"]?.text.flatMap { Chain(rawValue: $0) } ?? .ethereum
+    if let number = asset["id"]?.text.flatMap({ Int64($0) }), number >= 0 {
+      self.init(id: .number(number), chain: chain)
+    } else if let contract, let token {
+      self.init(id: .token(chain: chain, contract: contract, identifier: token), chain: chain)
+    } else {
+      return nil
+    }
+    self.contract = contract
+    tokenID = token
+    tokenStandard = asset["asset_contract"]?["schema_name"]?.wording?.lowercased()
+    name = asset["name"]?.wording
+    description = asset["description"]?.wording
+    let picture = MediaURL.normalized(asset["image_url"]?.text)
+    imageURL =
+      MediaURL.first(asset["image_preview_url"]?.text, asset["image_thumbnail_url"]?.text)
+      ?? MediaURL.first(picture, asset["image_original_url"]?.text)
+    originalImageURL = picture == imageURL ? nil : picture
+    animationURL = MediaURL.first(asset["animation_url"]?.text, asset["animation_original_url"]?.text)
+    permalink = asset["permalink"]?.wording
+    let slug = asset["collection"]?["slug"]?.wording
+    let collectionName = asset["collection"]?["name"]?.wording
+    collection = slug ?? collectionName == nil ? nil : AssetCollection(slug: slug, name: collectionName)
+    traits = Trait.all(in: asset)
+    isNSFW = asset["is_nsfw"]?.bool ?? asset["collection"]?["is_nsfw"]?.bool ?? false
+  }
+}

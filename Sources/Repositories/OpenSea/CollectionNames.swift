@@ -1,0 +1,34 @@
+import Models
+
+/// The display names of collections, by slug: v2 gives an asset only the slug, and a call for the name.
+struct CollectionNames: Sendable {
+  /// Seconds an asset waits for its collection's name. Later the slug must do.
+  static let timeout = 1.5
+
+  private let client: OpenSeaClient
+  private let cache: FetchCache<String, String>
+
+  /// `known` names need no call.
+  init(client: OpenSeaClient, known: [String: String] = [:], time: TimeSource) {
+    self.client = client
+    let rules = CacheRules(
+      freshFor: 6 * 3600, keptFor: 7 * 86_400, failureKeptFor: 60, refreshPause: 60, byteBound: 1 << 20)
+    cache = FetchCache(rules: rules, time: time, size: { $0.utf8.count + 200 })
+    for (slug, name) in known { cache.save(Fetched(name, time: time.now()), for: slug) }
+  }
+
+  func saved(_ slug: String) -> String? {
+    cache.saved(slug)?.fetched.value
+  }
+
+  /// The name of a collection; nil where it cannot be had in time.
+  func name(of slug: String) async -> String? {
+    try? await cache.value(slug, policy: .savedWillDo) { [client] () async throws(RepositoryError) in
+      let path = "/api/v2/collections/" + PercentEncoding.encode(slug)
+      let reply = try await client.reply(to: path, loggedAs: path, timeout: Self.timeout)
+      let document = try client.document(in: reply, asking: .collection)
+      guard let name = document["name"]?.wording else { throw .malformed }
+      return Fetched(name, time: client.now())
+    }.value
+  }
+}

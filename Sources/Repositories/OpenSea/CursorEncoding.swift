@@ -1,0 +1,39 @@
+import Models
+
+/// Puts a cursor into a query so that the upstream decodes exactly the text it sent.
+enum CursorEncoding {
+  /// The form to send, and another to send if that is refused.
+  ///
+  /// OpenSea v1 sometimes sent a cursor that was percent-encoded already (`LXBr…%3D%3D`). Such a one goes out as it
+  /// is. It is told by its text: every '%' begins an escape, and what the escapes stand for is base64 with at least
+  /// one of '+', '/' and '='.
+  static func forms(of cursor: Cursor) -> (first: String, second: String?) {
+    let literal = PercentEncoding.encode(cursor.text)
+    guard cursor.text.utf8.contains(UInt8(ascii: "%")), let decoded = PercentEncoding.decode(cursor.text),
+      decoded.utf8.allSatisfy(isBase64), decoded.utf8.contains(where: needsEncoding)
+    else { return (literal, nil) }
+    return (PercentEncoding.encode(decoded), literal)
+  }
+
+  /// The cursor that a reply calls `name`. Once OpenSea sent the whole address of the next page: its parameter counts.
+  static func cursor(_ value: JSONValue?, parameter name: String) -> Cursor? {
+    guard case .string(let text) = value else { return nil }
+    guard text.hasPrefix("https://") || text.hasPrefix("http://") else { return Cursor(text) }
+    let query = text.drop { $0 != "?" }.dropFirst().prefix { $0 != "#" }
+    let parameter = query.split(separator: "&").first { $0.hasPrefix(name + "=") }
+    return parameter.flatMap { PercentEncoding.decode($0.dropFirst(name.count + 1)) }.flatMap { Cursor($0) }
+  }
+
+  private static func isBase64(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+      true
+    default: needsEncoding(byte)
+    }
+  }
+
+  private static func needsEncoding(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "+") || byte == UInt8(ascii: "/") || byte == UInt8(ascii: "=")
+  }
+}

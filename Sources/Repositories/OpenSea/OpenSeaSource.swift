@@ -1,0 +1,42 @@
+import Models
+
+/// Which OpenSea to ask, and how.
+package struct OpenSeaSource: Sendable {
+  package enum API: String, CaseIterable, Sendable {
+    case v1, v2
+  }
+
+  package var transport: any HTTPTransport
+  package var api: API
+  package var base: Endpoint
+  package var key: APIKey?
+  /// Display names of collections that need no call, by slug.
+  package var names: [String: String]
+
+  package init(
+    transport: any HTTPTransport, api: API = .v2, base: Endpoint = .openSea, key: APIKey? = nil,
+    names: [String: String] = [:]
+  ) {
+    self.transport = transport
+    self.api = api
+    self.base = base
+    self.key = key
+    self.names = names
+  }
+
+  /// The shipped data.
+  package static func sample(_ data: SampleData) -> OpenSeaSource {
+    OpenSeaSource(transport: SampleTransport(data), base: SampleTransport.base, names: data.names)
+  }
+
+  var lookup: CachingAssets.Lookup {
+    api == .v1 ? .onPage : .own
+  }
+
+  func repository(over transport: any HTTPTransport, time: TimeSource) -> any AssetRepository {
+    switch api {
+    case .v1: OpenSeaV1(transport: transport, base: base, key: key, time: time)
+    case .v2: OpenSeaV2(transport: transport, base: base, key: key, names: names, time: time)
+    }
+  }
+}

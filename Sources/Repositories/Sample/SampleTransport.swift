@@ -1,0 +1,81 @@
+/// An upstream in memory that answers from the shipped data, as OpenSea v2 and a JSON-RPC node would: what the pages
+/// show of it went the same way as live data.
+package struct SampleTransport: HTTPTransport {
+  /// Nobody listens here; the requests end in this type.
+  package static let base = Endpoint(sample: ())
+
+  private let data: SampleData
+
+  package init(_ data: SampleData) {
+    self.data = data
+  }
+
+  package func send(_ request: TransportRequest) async throws(TransportError) -> TransportReply {
+    if request.method == .post { return balance(request.body ?? []) }
+    let target = request.url.dropFirst(Self.base.text.count)
+    let path = target.prefix { $0 != "?" }.split(separator: "/").map { PercentEncoding.decode($0) ?? "" }
+    let query = Self.parameters(target.drop { $0 != "?" }.dropFirst())
+    guard path.starts(with: ["api", "v2"]) else { return Self.refusal(404, "Not found.") }
+    switch path.count {
+    case 7 where path[2] == "chain" && path[4] == "account" && path[6] == "nfts":
+      return page(owner: path[5], chain: path[3], query)
+    case 8 where path[2] == "chain" && path[4] == "contract" && path[6] == "nfts":
+      return one(chain: path[3], contract: path[5], identifier: path[7])
+    case 4 where path[2] == "collections":
+      guard let collection = data.collections[path[3]] else { return Self.refusal(404, "Collection not found") }
+      return Self.success(collection)
+    default: return Self.refusal(404, "Not found.")
+    }
+  }
+
+  private func page(owner: String, chain: String, _ query: [String: String]) -> TransportReply {
+    guard let limit = Int(query["limit"] ?? "50"), (1...200).contains(limit) else {
+      return Self.refusal(400, "limit must be between 1 and 200")
+    }
+    guard let start = query["next"].map(SampleCursor.offset) ?? 0, start <= data.nfts.count else {
+      return Self.refusal(400, "Invalid cursor")
+    }
+    let items = owner.lowercased() == data.owner && chain == "ethereum" ? data.nfts : []
+    let end = min(start + limit, items.count)
+    var document: [String: JSONValue] = ["nfts": .array(start < end ? Array(items[start..<end]) : [])]
+    if end < items.count { document["next"] = .string(SampleCursor.text(end)) }
+    return Self.success(.object(document))
+  }
+
+  private func one(chain: String, contract: String, identifier: String) -> TransportReply {
+    let nft = data.nfts.first {
+      $0["contract"]?.text?.lowercased() == contract.lowercased() && $0["identifier"]?.text == identifier
+    }
+    guard chain == "ethereum", let nft else { return Self.refusal(404, "NFT not found") }
+    return Self.success(.object(["nft": nft]))
+  }
+
+  private func balance(_ body: [UInt8]) -> TransportReply {
+    let call = try? JSONParser.parse(body)
+    let address = call?["params"]?.array?.first?.text?.lowercased()
+    return Self.success(
+      .object([
+        "jsonrpc": .string("2.0"), "id": call?["id"] ?? .null,
+        "result": .string(address == data.owner ? data.balance : "0x0"),
+      ]))
+  }
+
+  private static func parameters(_ query: Substring) -> [String: String] {
+    let pairs = query.split(separator: "&").compactMap { pair -> (String, String)? in
+      let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard sides.count == 2, let value = PercentEncoding.decode(sides[1]) else { return nil }
+      return (String(sides[0]), value)
+    }
+    return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
+  }
+
+  private static func success(_ document: JSONValue) -> TransportReply {
+    TransportReply(
+      status: 200, headers: ["Content-Type": "application/json"], body: Array(document.description.utf8))
+  }
+
+  private static func refusal(_ status: Int, _ message: String) -> TransportReply {
+    let document = JSONValue.object(["errors": .array([.string(message)])])
+    return TransportReply(status: status, body: Array(document.description.utf8))
+  }
+}

@@ -1,0 +1,19 @@
+/// What `Sources` is made of.
+package struct SourceSettings: Sendable {
+  package var openSea: OpenSeaSource
+  package var ethereum: EthereumSource
+  package var assetRules = CacheRules(freshFor: 60, byteBound: 32 << 20)
+  package var walletRules = CacheRules(freshFor: 12, byteBound: 1 << 20)
+  package var time: TimeSource
+  package var log: @Sendable (UpstreamCall) -> Void
+
+  package init(
+    openSea: OpenSeaSource, ethereum: EthereumSource, time: TimeSource = .system,
+    log: @escaping @Sendable (UpstreamCall) -> Void = { _ in }
+  ) {
+    self.openSea = openSea
+    self.ethereum = ethereum
+    self.time = time
+    self.log = log
+  }
+}

@@ -1,0 +1,35 @@
+import Foundation
+
+/// The base address of an upstream: scheme, host and port, and perhaps a path to put in front.
+package struct Endpoint: Hashable, Sendable {
+  /// Without a slash at the end.
+  package let text: String
+
+  /// Nil unless `text` is an http or https address with a host and without user, query and fragment.
+  package init?(_ text: String) {
+    guard let parts = URLComponents(string: text), let scheme = parts.scheme?.lowercased(),
+      scheme == "http" || scheme == "https", let host = parts.host, !host.isEmpty, parts.user == nil,
+      parts.password == nil, parts.query == nil, parts.fragment == nil, (1...65535).contains(parts.port ?? 80)
+    else { return nil }
+    var end = text.endIndex
+    while end > text.startIndex, text[text.index(before: end)] == "/" { end = text.index(before: end) }
+    self.text = String(text[..<end])
+  }
+
+  /// The path in front of every request, "" as a rule.
+  package var path: String {
+    URLComponents(string: text)?.percentEncodedPath ?? ""
+  }
+
+  private init(known text: String) {
+    self.text = text
+  }
+
+  /// A host that cannot exist (RFC 6761, section 6.4).
+  init(sample: Void) {
+    text = "http://sample.invalid"
+  }
+
+  package static let openSea = Endpoint(known: "https://api.opensea.io")
+  package static let infura = Endpoint(known: "https://mainnet.infura.io")
+}

@@ -1,0 +1,56 @@
+/// Sends a GET again when the upstream stumbled, at most twice and inside the request's one deadline.
+package struct RetryingTransport: HTTPTransport {
+  private static let maximumRetries = 2
+
+  private let base: any HTTPTransport
+  private let time: TimeSource
+  /// A factor between 0.5 and 1.5, so that many who failed together do not come back together.
+  private let jitter: @Sendable () -> Double
+
+  package init(
+    _ base: any HTTPTransport, time: TimeSource = .system,
+    jitter: @escaping @Sendable () -> Double = { Double.random(in: 0.5...1.5) }
+  ) {
+    self.base = base
+    self.time = time
+    self.jitter = jitter
+  }
+
+  package func send(_ request: TransportRequest) async throws(TransportError) -> TransportReply {
+    let deadline = time.uptime() + request.timeout
+    var attempt = request
+    for retry in 0..<Self.maximumRetries {
+      let outcome = await outcome(of: attempt)
+      guard let pause = pause(after: outcome, of: request, retry: retry), time.uptime() + pause < deadline else {
+        return try outcome.get()
+      }
+      await time.sleep(pause)
+      attempt.timeout = deadline - time.uptime()
+    }
+    return try await base.send(attempt)
+  }
+
+  private func outcome(of request: TransportRequest) async -> Result<TransportReply, TransportError> {
+    do throws(TransportError) {
+      return .success(try await base.send(request))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// Seconds until the next try; nil where another try is of no use. A refusal for too many requests is none of the
+  /// stumbles: to ask again would make it worse, and the visitor learns sooner how long to wait.
+  private func pause(
+    after outcome: Result<TransportReply, TransportError>, of request: TransportRequest, retry: Int
+  ) -> Double? {
+    guard request.method == .get else { return nil }
+    let backoff = 0.25 * Double(1 << retry) * jitter()
+    switch outcome {
+    case .failure(.unreachable): return backoff
+    case .success(let reply) where [500, 502, 503, 504].contains(reply.status):
+      let told = RetryAfter.seconds(in: reply, now: time.now()).map(Double.init)
+      return max(backoff, told ?? 0)
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import FoundationNetworking
+import Synchronization
+
+/// What is under way in a session: collects the bodies, within a bound, and answers each waiting caller once.
+final class Transfers: NSObject, URLSessionDataDelegate {
+  typealias Waiting = CheckedContinuation<Result<TransportReply, TransportError>, Never>
+
+  private static let maximumRedirects = 3
+
+  private struct Transfer {
+    let waiting: Waiting
+    var body: [UInt8] = []
+    var redirects = 0
+  }
+
+  private let bodyLimit: Int
+  private let running = Mutex<[Int: Transfer]>([:])
+
+  init(bodyLimit: Int) {
+    self.bodyLimit = bodyLimit
+  }
+
+  func begin(_ task: URLSessionTask, waiting: Waiting) {
+    running.withLock { $0[task.taskIdentifier] = Transfer(waiting: waiting) }
+  }
+
+  /// Answers the caller unless that has been done; says whether it did.
+  @discardableResult
+  func end(_ identifier: Int, with result: Result<TransportReply, TransportError>) -> Bool {
+    guard let transfer = running.withLock({ $0.removeValue(forKey: identifier) }) else { return false }
+    transfer.waiting.resume(returning: result)
+    return true
+  }
+
+  func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+    let fits = running.withLock { running in
+      guard let count = running[dataTask.taskIdentifier]?.body.count else { return true }
+      guard count + data.count <= bodyLimit else { return false }
+      running[dataTask.taskIdentifier]?.body.append(contentsOf: data)
+      return true
+    }
+    if !fits, end(dataTask.taskIdentifier, with: .failure(.tooLarge(limit: bodyLimit))) { dataTask.cancel() }
+  }
+
+  func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+    guard error == nil, let response = task.response as? HTTPURLResponse else {
+      let isLate = (error as? URLError)?.code == .timedOut
+      end(task.taskIdentifier, with: .failure(isLate ? .timedOut : .unreachable))
+      return
+    }
+    let body = running.withLock { $0[task.taskIdentifier]?.body } ?? []
+    var headers: [String: String] = [:]
+    for (name, value) in response.allHeaderFields {
+      if let name = name as? String, let value = value as? String { headers[name] = value }
+    }
+    end(task.taskIdentifier, with: .success(TransportReply(status: response.statusCode, headers: headers, body: body)))
+  }
+
+  /// Follows a redirect only to the same scheme, host and port, where the key may go; else the redirect is the reply.
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+    newRequest request: URLRequest, completionHandler: @escaping (URLRequest?) -> Void
+  ) {
+    let redirects = running.withLock { running in
+      running[task.taskIdentifier]?.redirects += 1
+      return running[task.taskIdentifier]?.redirects ?? .max
+    }
+    let isHome = request.url.map(Self.origin) == task.originalRequest?.url.map(Self.origin)
+    completionHandler(isHome && redirects <= Self.maximumRedirects ? request : nil)
+  }
+
+  private static func origin(_ url: URL) -> [String?] {
+    let scheme = url.scheme?.lowercased()
+    let port = url.port ?? (scheme == "https" ? 443 : 80)
+    return [scheme, url.host?.lowercased(), String(port)]
+  }
+}
