@@ -6,21 +6,17 @@ package struct Frame: Hashable, Sendable {
   package var stylesheet: String
   /// The path of the script module; nil where the site runs without.
   package var script: String?
-  /// The path of the icon as SVG, also the picture in the header.
+  /// The path of the icon, an SVG. Browsers that take none ask for /favicon.ico by themselves.
   package var icon: String
-  /// The path of the icon for browsers that take no SVG.
-  package var fallbackIcon: String
   /// Such as "0.1.0".
   package var version: String
 
   package init(
-    stylesheet: String, script: String? = nil, icon: String = "/icon.svg", fallbackIcon: String = "/favicon.ico",
-    version: String
+    stylesheet: String, script: String? = nil, icon: String = "/icon.svg", version: String
   ) {
     self.stylesheet = stylesheet
     self.script = script
     self.icon = icon
-    self.fallbackIcon = fallbackIcon
     self.version = version
   }
 
@@ -33,7 +29,6 @@ package struct Frame: Hashable, Sendable {
         "stylesheet": .text(stylesheet),
         "script": TemplateValue(script),
         "icon": .text(icon),
-        "fallbackIcon": .text(fallbackIcon),
         "version": .text(version),
       ],
     ]

@@ -27,6 +27,11 @@ enum Pages {
     .asset(.number(Int64(number)), from: place)
   }
 
+  static func tokenRoute(_ number: Int, from place: CollectionPlace?) throws -> Route {
+    let text = "ethereum:0x48b622746ea32d7889783b4f937283858b49d72d:\(number)"
+    return .asset(try #require(AssetID(text)), from: place)
+  }
+
   static func home(isSample: Bool) throws -> HomePage {
     HomePage(
       title: "NFT viewer",

@@ -1,0 +1,65 @@
+import Templating
+import Testing
+@testable import ViewModels
+import Views
+
+struct AssetViewTests {
+  @Test
+  func `A page with the least there is has no empty headings, lists or links`() throws {
+    let html = try render(Pages.bareAsset())
+    for part in ["<h2", "<dl", "<ul", "<nav", "<video", "<audio", "<img", "href=\"\"", "class=\"of\""] {
+      #expect(!html.contains(part), "\(part)")
+    }
+    #expect(html.contains("<p class=\"missing\">No picture</p>"))
+  }
+
+  @Test
+  func `The marketplace opens in a context of its own that learns nothing of ours`() throws {
+    let html = try render(Pages.fullAsset())
+    #expect(
+      html.contains(
+        "href=\"https://opensea.io/assets/ethereum/0x9a95631794a42d30c47f214fbe02a72585df35e1/1\" target=\"_blank\" rel=\"noopener noreferrer external\">View on OpenSea</a>"
+      ))
+  }
+
+  @Test
+  func `A film stands in place of the picture, which is its poster, and loads when it is played`() throws {
+    let html = try render(Pages.fullAsset(.video("/art/night-walk.webm")))
+    #expect(html.contains("<video controls preload=\"none\""))
+    #expect(html.contains("poster=\"https://pictures.example/1.png?w=500&amp;auto=format\""))
+    #expect(!html.contains("<img"))
+  }
+
+  @Test
+  func `A film without a picture has no poster`() throws {
+    var page = Pages.bareAsset()
+    page.media = .video("/art/night-walk.webm")
+    let html = try render(page)
+    #expect(html.contains("<video controls"))
+    #expect(!html.contains("poster"))
+    #expect(!html.contains("class=\"missing\""))
+  }
+
+  @Test
+  func `A sound stands under its picture`() throws {
+    let html = try render(Pages.fullAsset(.audio("/art/bells.wav")))
+    #expect(html.contains("<audio controls preload=\"none\" src=\"/art/bells.wav\""))
+    #expect(html.contains("<img"))
+  }
+
+  @Test
+  func `Another kind of work is a link that says what it is`() throws {
+    let html = try render(Pages.fullAsset(.other("/art/gem.glb", kind: "3D model")))
+    #expect(html.contains("href=\"/art/gem.glb\" rel=\"noopener noreferrer nofollow\">3D model, original file</a>"))
+  }
+
+  @Test
+  func `Back leads to the same card of the page the visitor came from`() throws {
+    let path = try Route.collection(Pages.laterPlace()).path
+    #expect(try render(Pages.fullAsset()).contains("href=\"\(path)#item-1\">Back to the collection</a>"))
+  }
+
+  private func render(_ page: AssetDetailPage) throws -> String {
+    try Site.html(AssetView.template, AssetView.value(of: page, in: Pages.frame))
+  }
+}

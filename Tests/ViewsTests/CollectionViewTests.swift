@@ -1,0 +1,72 @@
+import Templating
+import Testing
+@testable import ViewModels
+import Views
+
+struct CollectionViewTests {
+  @Test
+  func `The first pictures are fetched at once, the first of all before the others, the rest when they come near`()
+    throws
+  {
+    let html = try render(Pages.fullCollection())
+    #expect(html.count(of: "<img fetchpriority=\"high\"") == 1)
+    #expect(html.count(of: "<img loading=\"eager\"") == 5)
+    #expect(html.count(of: "<img loading=\"lazy\"") == 2)
+  }
+
+  @Test
+  func `Every picture has a size, no text of its own and tells its host nothing`() throws {
+    let html = try render(Pages.fullCollection())
+    let pictures = html.count(of: "<img ")
+    #expect(pictures == 8)
+    #expect(html.count(of: "alt=\"\" width=\"320\" height=\"320\" referrerpolicy=\"no-referrer\"") == pictures)
+  }
+
+  @Test
+  func `The next items are linked once for the visitor and once for the browser`() throws {
+    let path = try Route.collection(Pages.laterPlace()).path
+    let html = try render(Pages.fullCollection())
+    #expect(html.contains("<link rel=\"next\" href=\"\(path)\">"))
+    #expect(html.contains("rel=\"next\" href=\"\(path)\">Load more</a>"))
+  }
+
+  @Test
+  func `At the end a sentence stands, and no empty list of links`() throws {
+    let html = try render(Pages.lastCollection())
+    #expect(html.contains("role=\"status\">1 item, that is all</p>"))
+    #expect(!html.contains("<nav"))
+    #expect(!html.contains("rel=\"next\""))
+  }
+
+  @Test
+  func `A failure never looks like an empty collection`() throws {
+    let html = try render(Pages.failedCollection())
+    #expect(html.contains("<h2>OpenSea could not be reached</h2>"))
+    #expect(!html.contains("class=\"empty\""))
+    #expect(!html.contains("id=\"items\""))
+  }
+
+  @Test
+  func `Sample data is called so, live data is not`() throws {
+    #expect(try render(Pages.fullCollection()).contains("<strong>Sample data.</strong>"))
+    #expect(try !render(Pages.emptyCollection()).contains("Sample"))
+  }
+
+  @Test
+  func `A page of twenty cards stays under 24 KB`() throws {
+    let later = try Pages.laterPlace()
+    let cards = try (1...20).map { number in
+      Card(
+        anchor: "item-ethereum-0x48b622746ea32d7889783b4f937283858b49d72d-\(number)",
+        route: try Pages.tokenRoute(number, from: later), name: String(repeating: "n", count: 80),
+        collection: String(repeating: "c", count: 80), picture: .url("https://pictures.example/\(number).png?w=500"))
+    }
+    var page = try Pages.fullCollection()
+    page.content = .items(ItemList(cards: cards, summary: "20 items shown, more follow", next: .collection(later)))
+    #expect(try render(page).utf8.count < 24 * 1024)
+  }
+
+  private func render(_ page: CollectionPage) throws -> String {
+    try Site.html(CollectionView.template, CollectionView.value(of: page, in: Pages.frame))
+  }
+}

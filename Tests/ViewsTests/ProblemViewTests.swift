@@ -1,0 +1,32 @@
+import Templating
+import Testing
+@testable import ViewModels
+import Views
+
+struct ProblemViewTests {
+  @Test
+  func `A mistyped address stays in the form, marked, with the reason named as its description`() throws {
+    let html = try render(Pages.badAddress())
+    #expect(html.contains("value=\"0x&quot;12&quot;\"") || html.contains("value=\"0x&#34;12&#34;\""))
+    #expect(html.contains("aria-invalid=\"true\" aria-describedby=\"problem\""))
+    #expect(html.contains("<div id=\"problem\" role=\"status\">"))
+  }
+
+  @Test(arguments: [Failure.unknownPath, .unknownItem, .rateLimited(seconds: 3), .ownFault])
+  func `Where the address is not at fault the form is as always`(failure: Failure) throws {
+    var page = try Pages.unknownItem()
+    page.failure = failure
+    #expect(try !render(page).contains("aria-invalid"))
+  }
+
+  @Test
+  func `A problem page is small and needs no picture`() throws {
+    let html = try render(Pages.badAddress())
+    #expect(html.utf8.count < 2048)
+    #expect(!html.contains("<img"))
+  }
+
+  private func render(_ page: ProblemPage) throws -> String {
+    try Site.html(ProblemView.template, ProblemView.value(of: page, in: Pages.frame))
+  }
+}
