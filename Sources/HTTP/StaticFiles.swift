@@ -1,9 +1,3 @@
-<<<<<<< HEAD
-package struct StaticFiles: Sendable {
-  package init(root: String) {}
-  package func response(to request: Request) -> Response? { nil }
-  package func hashedPath(for name: String) -> String? { "/" + name }
-=======
 /// Serves the files of a folder below a path. RFC 9110, 13 to 15.
 ///
 /// Small files are kept in memory and checked for changes at each request; big ones are sent from the disk in pieces.
@@ -98,5 +92,4 @@ struct HashedName {
     guard let dot = name.lastIndex(of: "."), !name[dot...].contains("/") else { return name }
     return name[..<dot] + "." + hash + name[dot...]
   }
->>>>>>> http
 }

@@ -46,13 +46,13 @@ package struct Application: Sendable {
   ) throws(StartError) -> AppCoordinator {
     let templates: TemplateLibrary
     do { templates = try TemplateLibrary(directory: root.templates) } catch { throw .template("\(error)") }
-    let files = StaticFiles(root: root.files)
+    guard let files = StaticFiles(root: root.files, mount: "/") else { throw .noRoot(configuration.root) }
     let source = SiteSource(
       name: configuration.isSample ? "Sample data" : "OpenSea API \(configuration.openSeaAPI.rawValue)",
       isSample: configuration.isSample, sampleAddress: sampleAddress)
     let frame = Frame(
-      stylesheet: files.hashedPath(for: "site.css") ?? "/site.css",
-      icon: files.hashedPath(for: "icon.svg") ?? "/icon.svg",
+      stylesheet: files.hashedPath(for: "site.css"),
+      icon: files.hashedPath(for: "icon.svg"),
       version: Usage.version)
     let now = TimeSource.system.now
     return AppCoordinator(
