@@ -1,5 +1,5 @@
 package import HTTP
-import Models
+package import Models
 package import ViewModels
 import Views
 
@@ -11,44 +11,82 @@ package struct AppCoordinator: Handler {
   private let asset: AssetCoordinator
   private let problems = ProblemViewModel()
   private let renderer: PageRenderer
+  private let pages: PageCache
   private let files: StaticFiles
   private let health: @Sendable () -> [UInt8]
 
-  /// `health` gives the JSON of `/healthz`.
-  package init(
-    home: HomeViewModel, collection: CollectionViewModel, asset: AssetViewModel, renderer: PageRenderer,
-    files: StaticFiles, health: @escaping @Sendable () -> [UInt8]
-  ) {
-    self.home = HomeCoordinator(viewModel: home, problems: problems, renderer: renderer)
-    self.collection = CollectionCoordinator(viewModel: collection, renderer: renderer)
-    self.asset = AssetCoordinator(viewModel: asset, renderer: renderer)
+  /// What the coordinators are given to work with.
+  package struct Parts: Sendable {
+    package var home: HomeViewModel
+    package var collection: CollectionViewModel
+    package var asset: AssetViewModel
+    package var saved: any SavedValues
+    package var prefetcher: Prefetcher?
+    package var renderer: PageRenderer
+    package var files: StaticFiles
+    /// Bytes of pages kept ready.
+    package var pageBytes: Int
+    /// Nanoseconds that never jump.
+    package var uptime: @Sendable () -> UInt64
+    /// The JSON of `/healthz`.
+    package var health: @Sendable () -> [UInt8]
+
+    package init(
+      home: HomeViewModel, collection: CollectionViewModel, asset: AssetViewModel, saved: any SavedValues,
+      prefetcher: Prefetcher?, renderer: PageRenderer, files: StaticFiles, pageBytes: Int = 32 << 20,
+      uptime: @escaping @Sendable () -> UInt64, health: @escaping @Sendable () -> [UInt8]
+    ) {
+      self.home = home
+      self.collection = collection
+      self.asset = asset
+      self.saved = saved
+      self.prefetcher = prefetcher
+      self.renderer = renderer
+      self.files = files
+      self.pageBytes = pageBytes
+      self.uptime = uptime
+      self.health = health
+    }
+  }
+
+  package init(_ parts: Parts) {
+    let renderer = parts.renderer
+    let pages = PageCache(bound: parts.pageBytes, uptime: parts.uptime)
+    home = HomeCoordinator(viewModel: parts.home, problems: problems, renderer: renderer)
+    collection = CollectionCoordinator(
+      viewModel: parts.collection, saved: parts.saved, renderer: renderer, pages: pages, prefetcher: parts.prefetcher)
+    asset = AssetCoordinator(viewModel: parts.asset, saved: parts.saved, renderer: renderer, pages: pages)
     self.renderer = renderer
-    self.files = files
-    self.health = health
+    self.pages = pages
+    files = parts.files
+    health = parts.health
   }
 
   package func readyResponse(to request: Request) -> Response? {
     guard request.method.isGetOrHead else { return notAllowed() }
+    if let page = pages.page(at: request.target.raw) { return page.response(to: request) }
     switch destination(of: request) {
     case .success(let route):
-      if let canonical = redirect(to: route, from: request) { return canonical }
-      switch route {
-      case .home: return home.start().conditional(for: request)
-      case .search(let typed): return home.search(typed)
-      case .collection, .asset: return nil
-      }
-    case .failure(.unknownPath):
-      return elsewhere(request)
-    case .failure(let error):
-      return renderer.problem(problems.load(error))
+      return redirect(to: route, from: request) ?? ready(route, request)
+    case .failure(.unknownPath): return elsewhere(request)
+    case .failure(let error): return renderer.problem(problems.load(error))
     }
   }
 
   package func response(to request: Request) async throws -> Response {
     switch destination(of: request) {
-    case .success(.collection(let place)): await collection.show(place).conditional(for: request)
-    case .success(.asset(let id, let place)): await asset.show(id, from: place).conditional(for: request)
-    default: readyResponse(to: request) ?? renderer.problem(problems.load(.unknownPath))
+    case .success(.collection(let place)): await collection.show(place, request)
+    case .success(.asset(let id, let place)): await asset.show(id, from: place, request)
+    default: readyResponse(to: request) ?? PageRenderer.ownFault
+    }
+  }
+
+  private func ready(_ route: Route, _ request: Request) -> Response? {
+    switch route {
+    case .home: home.start(request)
+    case .search(let typed): home.search(typed)
+    case .collection(let place): collection.ready(place, request)
+    case .asset(let id, let place): asset.ready(id, from: place, request)
     }
   }
 

@@ -6,12 +6,29 @@ import Views
 /// Leads through the page of one item.
 struct AssetCoordinator: Sendable {
   let viewModel: AssetViewModel
+  let saved: any SavedValues
   let renderer: PageRenderer
+  let pages: PageCache
 
-  func show(_ id: AssetID, from place: CollectionPlace?) async -> Response {
+  /// The page without waiting, as `CollectionCoordinator.ready`.
+  func ready(_ id: AssetID, from place: CollectionPlace?, _ request: Request) -> Response? {
+    guard let asset = saved.savedAsset(id, near: place),
+      let page = pages.page(at: request.target.raw, madeOf: [asset.generation])
+    else { return nil }
+    if !asset.isFresh { Task { await viewModel.load(id, from: place) } }
+    return page.response(to: request)
+  }
+
+  func show(_ id: AssetID, from place: CollectionPlace?, _ request: Request) async -> Response {
+    let generation = saved.savedAsset(id, near: place)?.generation
     switch await viewModel.load(id, from: place) {
-    case .page(let page): renderer.page(AssetView.template) { AssetView.value(of: page, in: $0) }
-    case .problem(let page): renderer.problem(page)
+    case .page(let page):
+      guard let response = renderer.page(AssetView.template, { AssetView.value(of: page, in: $0) }) else {
+        return PageRenderer.ownFault
+      }
+      if let generation { pages.keep(response, at: request.target.raw, madeOf: [generation]) }
+      return response.response(to: request)
+    case .problem(let page): return renderer.problem(page)
     }
   }
 }

@@ -6,13 +6,49 @@ import Views
 /// Leads through the pages of one owner's items.
 struct CollectionCoordinator: Sendable {
   let viewModel: CollectionViewModel
+  let saved: any SavedValues
   let renderer: PageRenderer
+  let pages: PageCache
+  let prefetcher: Prefetcher?
 
-  func show(_ place: CollectionPlace) async -> Response {
-    let page = await viewModel.load(place)
-    guard let failure = page.failure else {
-      return renderer.page(CollectionView.template) { CollectionView.value(of: page, in: $0) }
+  /// The page without waiting, where it was made of what is saved now. Once that is stale it is served all the same,
+  /// and fetched anew behind the visitor.
+  func ready(_ place: CollectionPlace, _ request: Request) -> Response? {
+    guard let values = savedValues(place),
+      let page = pages.page(at: request.target.raw, madeOf: values.generations)
+    else { return nil }
+    if !values.areFresh { Task { await viewModel.load(place) } }
+    return page.response(to: request)
+  }
+
+  func show(_ place: CollectionPlace, _ request: Request) async -> Response {
+    var page = await viewModel.load(place)
+    let values = savedValues(place)
+    if let values { page = viewModel.page(place, .success(values.items.fetched), .success(values.wallet.fetched)) }
+    if let failure = page.failure {
+      return renderer.failure(CollectionView.template, failure) { CollectionView.value(of: page, in: $0) }
     }
-    return renderer.failure(CollectionView.template, failure) { CollectionView.value(of: page, in: $0) }
+    guard let response = renderer.page(CollectionView.template, { CollectionView.value(of: page, in: $0) }) else {
+      return PageRenderer.ownFault
+    }
+    if let values { pages.keep(response, at: request.target.raw, madeOf: values.generations) }
+    if request.method == .get, case .items(let list) = page.content, case .collection(let next)? = list.next {
+      prefetcher?.ask(next)
+    }
+    return response.response(to: request)
+  }
+
+  /// What is saved of a page: all that it is made of, or nothing.
+  private struct SavedParts {
+    var items: Saved<Models.AssetPage>
+    var wallet: Saved<Wallet>
+
+    var generations: [UInt64] { [items.generation, wallet.generation] }
+    var areFresh: Bool { items.isFresh && wallet.isFresh }
+  }
+
+  private func savedValues(_ place: CollectionPlace) -> SavedParts? {
+    guard let items = saved.savedAssets(at: place), let wallet = saved.savedWallet(at: place.owner) else { return nil }
+    return SavedParts(items: items, wallet: wallet)
   }
 }

@@ -5,12 +5,19 @@ import Views
 
 /// Leads through the start page, and from what was typed there to a collection.
 struct HomeCoordinator: Sendable {
-  let viewModel: HomeViewModel
-  let problems: ProblemViewModel
-  let renderer: PageRenderer
+  private let problems: ProblemViewModel
+  private let renderer: PageRenderer
+  /// The page does not change while the process lives.
+  private let page: PreparedResponse?
 
-  func start() -> Response {
-    renderer.page(HomeView.template) { HomeView.value(of: viewModel.load(), in: $0) }
+  init(viewModel: HomeViewModel, problems: ProblemViewModel, renderer: PageRenderer) {
+    self.problems = problems
+    self.renderer = renderer
+    page = renderer.page(HomeView.template) { HomeView.value(of: viewModel.load(), in: $0) }
+  }
+
+  func start(_ request: Request) -> Response {
+    page?.response(to: request) ?? PageRenderer.ownFault
   }
 
   /// Sends the visitor to the collection of the address typed; says what is wrong where there is none.

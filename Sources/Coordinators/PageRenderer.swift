@@ -16,15 +16,16 @@ package struct PageRenderer: Sendable {
     self.report = report
   }
 
-  /// A page that a browser may keep, if it asks each time whether it still holds.
-  func page(_ template: String, _ value: (Frame) -> TemplateValue) -> Response {
-    guard let bytes = rendered(template, value(frame)) else { return ownFault() }
-    return Response(PreparedResponse(.ok, headers: Self.headers(cache: "private, no-cache"), body: bytes))
+  /// A page that a browser may keep, if it asks each time whether it still holds. Its answers are ready to be sent
+  /// again; nil where it cannot be rendered.
+  func page(_ template: String, _ value: (Frame) -> TemplateValue) -> PreparedResponse? {
+    guard let bytes = rendered(template, value(frame)) else { return nil }
+    return PreparedResponse(.ok, headers: Self.headers(cache: "private, no-cache"), body: bytes)
   }
 
   /// A page for a failure; it is not kept.
   func failure(_ template: String, _ failure: Failure, _ value: (Frame) -> TemplateValue) -> Response {
-    guard let bytes = rendered(template, value(frame)) else { return ownFault() }
+    guard let bytes = rendered(template, value(frame)) else { return Self.ownFault }
     var response = Response(failure.status, headers: Self.headers(cache: "no-store"), body: .bytes(bytes))
     if let seconds = failure.retryAfter { response.headers.set("Retry-After", String(seconds)) }
     return response
@@ -46,7 +47,6 @@ package struct PageRenderer: Sendable {
   }
 
   /// What is left to say where even a page fails; the log has the reason.
-  private func ownFault() -> Response {
-    Response(.internalServerError, "text/plain; charset=utf-8", Array("This page could not be made.\n".utf8))
-  }
+  static let ownFault = Response(
+    .internalServerError, "text/plain; charset=utf-8", Array("This page could not be made.\n".utf8))
 }

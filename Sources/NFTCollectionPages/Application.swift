@@ -1,4 +1,5 @@
 package import Coordinators
+import Dispatch
 package import HTTP
 import Models
 import Repositories
@@ -55,12 +56,15 @@ package struct Application: Sendable {
       icon: files.hashedPath(for: "icon.svg"),
       version: Usage.version)
     let now = TimeSource.system.now
+    let prefetcher = Prefetcher(saved: sources.saved) { await TimeSource.system.sleep(1) }
     return AppCoordinator(
-      home: HomeViewModel(source: source),
-      collection: CollectionViewModel(assets: sources.assets, wallets: sources.wallets, source: source, now: now),
-      asset: AssetViewModel(assets: sources.assets, source: source, now: now),
-      renderer: PageRenderer(templates: templates, frame: frame) { log.write(.error, "page", ["reason": $0]) },
-      files: files, health: Health(source: source.name).json)
+      AppCoordinator.Parts(
+        home: HomeViewModel(source: source),
+        collection: CollectionViewModel(assets: sources.assets, wallets: sources.wallets, source: source, now: now),
+        asset: AssetViewModel(assets: sources.assets, source: source, now: now), saved: sources.saved,
+        prefetcher: configuration.hasPrefetch ? prefetcher : nil,
+        renderer: PageRenderer(templates: templates, frame: frame) { log.write(.error, "page", ["reason": $0]) },
+        files: files, uptime: { DispatchTime.now().uptimeNanoseconds }, health: Health(source: source.name).json))
   }
 
   private static func server(

@@ -21,6 +21,8 @@ package struct Configuration: Equatable, Sendable {
   /// The folder of Templates/ and Public/; nil to look for it.
   package var root: String?
   package var hasAccessLog = true
+  /// Ask for the next page of items while the visitor reads.
+  package var hasPrefetch = true
 
   /// Where a value is from, for messages: a flag, or a variable.
   typealias Setting = (name: String, value: String)
@@ -46,6 +48,7 @@ package struct Configuration: Equatable, Sendable {
     case "--version": throw .version
     case "--sample": isSample = true
     case "--no-access-log": hasAccessLog = false
+    case "--no-prefetch": hasPrefetch = false
     default:
       let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
       guard let flag = parts.first, Self.flagsWithValue.contains(flag) else { throw .unknownFlag(argument) }

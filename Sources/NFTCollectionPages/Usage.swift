@@ -15,6 +15,7 @@ enum Usage {
       --sample           shipped sample data, no network; on without OPENSEA_API_KEY and OPENSEA_BASE_URL
       --root FOLDER      where Templates/ and Public/ are (default: the working folder, else the program's)
       --no-access-log    no line for each request
+      --no-prefetch      do not ask for the next page of items while the visitor reads
       --help, --version
 
     ENVIRONMENT (flags win)

@@ -86,7 +86,9 @@ import Testing
   }
 
   @Test func `the help names every flag and variable`() {
-    for name in Configuration.flagsWithValue + Configuration.variables + ["--sample", "--no-access-log"] {
+    for name in Configuration.flagsWithValue + Configuration.variables + [
+      "--sample", "--no-access-log", "--no-prefetch",
+    ] {
       #expect(Usage.text.contains(name), "\(name)")
     }
   }

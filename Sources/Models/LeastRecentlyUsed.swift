@@ -1,22 +1,24 @@
 /// Values by key within a bound of bytes; what was not used for the longest time goes first.
-struct LeastRecentlyUsed<Key: Hashable, Value> {
-  struct Entry {
-    var value: Value
+package struct LeastRecentlyUsed<Key: Hashable, Value> {
+  package struct Entry {
+    package var value: Value
     /// Grows with every change of any entry.
-    var generation: UInt64
+    package var generation: UInt64
     fileprivate var size: Int
     fileprivate var lastUse: UInt64
   }
 
-  private(set) var totalSize = 0
+  package private(set) var totalSize = 0
   private var entries: [Key: Entry] = [:]
   private var clock: UInt64 = 0
 
-  var count: Int { entries.count }
-  var values: [Value] { entries.values.map(\.value) }
+  package init() {}
+
+  package var count: Int { entries.count }
+  package var values: [Value] { entries.values.map(\.value) }
 
   /// The entry under `key`, which counts as used now.
-  mutating func use(_ key: Key) -> Entry? {
+  package mutating func use(_ key: Key) -> Entry? {
     guard let index = entries.index(forKey: key) else { return nil }
     clock += 1
     entries.values[index].lastUse = clock
@@ -24,7 +26,7 @@ struct LeastRecentlyUsed<Key: Hashable, Value> {
   }
 
   /// Puts a value in and others out until all fit `bound` bytes. One that alone does not fit is not kept.
-  mutating func set(_ key: Key, to value: Value, size: Int, bound: Int) {
+  package mutating func set(_ key: Key, to value: Value, size: Int, bound: Int) {
     remove(key)
     guard size <= bound else { return }
     clock += 1
@@ -33,14 +35,14 @@ struct LeastRecentlyUsed<Key: Hashable, Value> {
     if totalSize > bound { makeRoom(downTo: bound - bound / 10, keeping: key) }
   }
 
-  mutating func change(_ key: Key, _ body: (inout Value) -> Void) {
+  package mutating func change(_ key: Key, _ body: (inout Value) -> Void) {
     guard let index = entries.index(forKey: key) else { return }
     clock += 1
     body(&entries.values[index].value)
     entries.values[index].generation = clock
   }
 
-  mutating func remove(_ key: Key) {
+  package mutating func remove(_ key: Key) {
     guard let entry = entries.removeValue(forKey: key) else { return }
     totalSize -= entry.size
   }

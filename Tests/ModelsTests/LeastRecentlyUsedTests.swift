@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Repositories
+import Models
 
 @Suite struct LeastRecentlyUsedTests {
   @Test func `what was not used for longest goes first`() {
