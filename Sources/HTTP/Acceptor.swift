@@ -20,12 +20,12 @@ final class Acceptor {
     self.report = report
   }
 
-  /// Tokens that no connection has.
-  static func owns(_ token: UInt64) -> Bool { token >= tokens }
+  /// Whether the token is a listener's, which no connection has.
+  static func owns(_ token: UInt64) -> Bool { token >= tokens && token != LoopExecutor.token }
 
   func watch(with poller: Poller) {
     for (index, listener) in listeners.enumerated() {
-      _ = poller.add(listener, token: Self.tokens + UInt64(index), isListener: true)
+      _ = poller.add(listener.descriptor, token: Self.tokens + UInt64(index), readOnly: true)
     }
   }
 

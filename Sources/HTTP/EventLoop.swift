@@ -20,13 +20,18 @@ actor EventLoop {
   private var events = [epoll_event](repeating: epoll_event(), count: 256)
   /// Connections that gave others their turn.
   private var waiting: [UInt64] = []
+  /// Whether `drain` is on the queue already.
+  private var isDrainDue = false
   private var source: (any DispatchSourceRead)?
   private var timer: (any DispatchSourceTimer)?
   private var stopped: CheckedContinuation<Void, Never>?
 
   init(_ number: Int, _ configuration: Server.Configuration, _ handler: any Handler) throws(ServerError) {
-    executor = LoopExecutor(label: "http.loop.\(number)")
+    executor = try LoopExecutor(label: "http.loop.\(number)")
     poller = try Poller()
+    guard poller.add(executor.wakeUp, token: LoopExecutor.token, readOnly: true) else {
+      throw .system(reason: "epoll")
+    }
     context = LoopContext(configuration, handler)
   }
 
@@ -46,7 +51,7 @@ actor EventLoop {
 
   /// Takes over connections that another loop accepted, already counted in `load`.
   nonisolated func adopt(_ sockets: [Socket]) {
-    executor.queue.async {
+    executor.async {
       self.assumeIsolated { loop in
         loop.context.clock.update()
         for socket in sockets { loop.open(socket) }
@@ -62,9 +67,7 @@ actor EventLoop {
     acceptor = nil
     for token in connections.tokens where connections[token]?.isIdle == true { close(token) }
     if connections.count > 0 {
-      executor.queue.asyncAfter(deadline: .now() + .milliseconds(context.limits.stopTime.milliseconds)) {
-        self.assumeIsolated { $0.closeAll() }
-      }
+      executor.async(after: context.limits.stopTime) { self.assumeIsolated { $0.closeAll() } }
       await withCheckedContinuation { stopped = $0 }
     }
     context.flushLog(force: true)
@@ -87,24 +90,26 @@ actor EventLoop {
 
   // MARK: Events
 
-  /// Serves what is ready until nothing is, within bounds so that answers from elsewhere get in between.
+  /// Serves what is ready until nothing is and nothing has come for a moment. Whatever else is on the queue goes first,
+  /// such as an answer that was awaited.
   private func drain() {
-    context.clock.update()
-    var rounds = 0
-    while rounds < 16 {
-      let ready = poller.poll(into: &events) { handle($0) }
+    for _ in 0..<256 {
+      let mayWait = waiting.isEmpty && executor.beginWait()
+      let ready = poller.wait(mayWait ? 1 : 0, into: &events)
+      executor.endWait()
+      context.clock.update()
+      for index in 0..<ready { handle(Poller.Event(events[index])) }
       let turns = waiting
       waiting.removeAll(keepingCapacity: true)
       for token in turns { serve(token) }
-      if ready == 0, waiting.isEmpty { break }
-      rounds += 1
+      if executor.hasWork || ready == 0 && waiting.isEmpty { break }
     }
     finishTurn()
   }
 
   private func handle(_ event: Poller.Event) {
     if Acceptor.owns(event.token) { return accept() }
-    guard let connection = connections[event.token] else { return }
+    guard event.token != LoopExecutor.token, let connection = connections[event.token] else { return }
     guard connection.note(event) else { return close(event.token) }
     serve(event.token)
   }
@@ -125,8 +130,14 @@ actor EventLoop {
 
   private func finishTurn() {
     context.flushLog()
-    guard !waiting.isEmpty else { return }
-    executor.queue.async { self.assumeIsolated { $0.drain() } }
+    guard !isDrainDue, !waiting.isEmpty || executor.hasWork else { return }
+    isDrainDue = true
+    executor.async {
+      self.assumeIsolated { loop in
+        loop.isDrainDue = false
+        loop.drain()
+      }
+    }
   }
 
   private func tick() {
@@ -146,7 +157,7 @@ actor EventLoop {
     let result = acceptor.accept(for: self)
     for socket in result.own { open(socket) }
     if let delay = result.retry {
-      executor.queue.asyncAfter(deadline: .now() + .milliseconds(delay.milliseconds)) {
+      executor.async(after: delay) {
         self.assumeIsolated { loop in
           loop.context.clock.update()
           loop.accept()
@@ -158,7 +169,9 @@ actor EventLoop {
 
   private func open(_ socket: Socket) {
     let connection = connections.insert { Connection(socket, token: $0, in: context) }
-    guard !context.isStopping, poller.add(socket, token: connection.token) else { return close(connection.token) }
+    guard !context.isStopping, poller.add(socket.descriptor, token: connection.token) else {
+      return close(connection.token)
+    }
   }
 
   private func close(_ token: UInt64) {

@@ -40,3 +40,18 @@ package struct Limits: Sendable {
 
   package init() {}
 }
+
+/// The clocks of `Limits` in milliseconds, as connections count.
+struct Timeouts {
+  let head, idle, body, bodyTotal, sendStall, send, linger: Int
+
+  init(_ limits: Limits) {
+    head = limits.headTime.milliseconds
+    idle = limits.idleTime.milliseconds
+    body = limits.bodyTime.milliseconds
+    bodyTotal = limits.bodyTotalTime.milliseconds
+    sendStall = limits.sendStallTime.milliseconds
+    send = limits.sendTime.milliseconds
+    linger = limits.lingerTime.milliseconds
+  }
+}

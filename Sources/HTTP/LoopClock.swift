@@ -31,9 +31,6 @@ struct LoopClock {
     tailClosing = line + "Connection: close\r\n\r\n".utf8
   }
 
-  /// A moment that far ahead.
-  func after(_ duration: Duration) -> Int { now + duration.milliseconds }
-
   /// Microseconds, for measuring.
   static func microseconds() -> Int {
     var time = timespec()

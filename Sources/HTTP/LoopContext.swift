@@ -1,6 +1,7 @@
 /// What the connections of one loop share. Owned by the loop and used on its queue only.
 final class LoopContext {
   let limits: Limits
+  let timeouts: Timeouts
   let handler: any Handler
   let hosts: HostPolicy
   let errorPage: @Sendable (Status, String) -> Response
@@ -16,6 +17,7 @@ final class LoopContext {
 
   init(_ configuration: Server.Configuration, _ handler: any Handler) {
     limits = configuration.limits
+    timeouts = Timeouts(limits)
     self.handler = handler
     hosts = HostPolicy(configuration.allowedHosts)
     errorPage = configuration.errorPage

@@ -12,7 +12,7 @@ struct Poller: Sendable {
     let token: UInt64
     private let flags: UInt32
 
-    fileprivate init(_ event: epoll_event) {
+    init(_ event: epoll_event) {
       token = event.data.u64
       flags = event.events
     }
@@ -30,23 +30,20 @@ struct Poller: Sendable {
     guard descriptor >= 0 else { throw .system(reason: ServerError.text(errno)) }
   }
 
-  /// Watches a connection for reading and writing, or a listener for reading. False where the kernel has no room.
-  func add(_ socket: Socket, token: UInt64, isListener: Bool = false) -> Bool {
+  /// Watches a connection for reading and writing, or what is only read. False where the kernel has no room.
+  func add(_ watched: Int32, token: UInt64, readOnly: Bool = false) -> Bool {
     var event = epoll_event()
     event.events = EPOLLIN.rawValue | EPOLLET.rawValue
-    if !isListener { event.events |= EPOLLOUT.rawValue | EPOLLRDHUP.rawValue }
+    if !readOnly { event.events |= EPOLLOUT.rawValue | EPOLLRDHUP.rawValue }
     event.data.u64 = token
-    return epoll_ctl(descriptor, EPOLL_CTL_ADD, socket.descriptor, &event) == 0
+    return epoll_ctl(descriptor, EPOLL_CTL_ADD, watched, &event) == 0
   }
 
-  /// Calls `body` for each entry that is ready now, and says how many there were.
-  func poll(into events: inout [epoll_event], _ body: (Event) -> Void) -> Int {
-    let count = events.withUnsafeMutableBufferPointer {
-      Int(epoll_wait(descriptor, $0.baseAddress, Int32($0.count), 0))
+  /// The number of entries that are ready. Where there is none, waits for one for up to that many milliseconds.
+  func wait(_ milliseconds: Int32, into events: inout [epoll_event]) -> Int {
+    events.withUnsafeMutableBufferPointer {
+      max(0, Int(epoll_wait(descriptor, $0.baseAddress, Int32($0.count), milliseconds)))
     }
-    guard count > 0 else { return 0 }
-    for index in 0..<count { body(Event(events[index])) }
-    return count
   }
 
   func close() {

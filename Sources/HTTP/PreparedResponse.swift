@@ -7,7 +7,8 @@ package final class PreparedResponse: Sendable {
   /// Status line and fields, without the empty line.
   let head: [UInt8]
   let notModifiedHead: [UInt8]
-  private let tagBytes: [UInt8]
+  /// The fields as they were given.
+  let headers: Headers
 
   /// `headers` without ETag and Content-Length, which are added.
   package init(_ status: Status = .ok, headers: Headers, body: [UInt8]) {
@@ -17,17 +18,19 @@ package final class PreparedResponse: Sendable {
     self.status = status
     self.body = body
     entityTag = tag
-    tagBytes = Array(tag.utf8)
+    self.headers = headers
     head = ResponseWriter.head(status, tagged, length: body.count)
     notModifiedHead = ResponseWriter.head(.notModified, ResponseWriter.fieldsOfNotModified(tagged), length: nil)
   }
 
-  /// The answer to this request: the whole, or 304 where the client has it already. RFC 9110, 13.1.2.
+  /// The answer to this request: the whole, or 304 where the client has it already. RFC 9110, 13.2.2.
   package func response(to request: Request) -> Response {
-    guard status == .ok, request.method.isGetOrHead, let list = request.headers.first("if-none-match"),
-      EntityTag.isListed(tagBytes, in: list)
-    else { return Response(self) }
-    return Response(.notModified, body: .prepared(self))
+    guard status == .ok else { return Response(self) }
+    switch Preconditions(of: request, tag: entityTag) {
+    case .met: return Response(self)
+    case .notModified: return Response(.notModified, body: .prepared(self))
+    case .failed: return Response(.preconditionFailed)
+    }
   }
 }
 
@@ -41,9 +44,10 @@ extension Response {
     if case .bytes(let bytes) = body, !headers.contains("etag") {
       tagged.headers.set("ETag", EntityTag.make(of: bytes))
     }
-    guard let tag = tagged.headers.first("etag"), let list = request.headers.first("if-none-match"),
-      EntityTag.isListed(tag, in: list)
-    else { return tagged }
-    return Response(.notModified, headers: ResponseWriter.fieldsOfNotModified(tagged.headers))
+    switch Preconditions(of: request, tag: tagged.headers["etag"]) {
+    case .met: return tagged
+    case .notModified: return Response(.notModified, headers: ResponseWriter.fieldsOfNotModified(tagged.headers))
+    case .failed: return Response(.preconditionFailed)
+    }
   }
 }

@@ -46,12 +46,13 @@ package struct Application: Sendable {
   ) throws(StartError) -> AppCoordinator {
     let templates: TemplateLibrary
     do { templates = try TemplateLibrary(directory: root.templates) } catch { throw .template("\(error)") }
-    let files = StaticFiles(root: root.files)
+    guard let files = StaticFiles(root: root.files, mount: "/") else { throw .noRoot(configuration.root) }
     let source = SiteSource(
       name: configuration.isSample ? "Sample data" : "OpenSea API \(configuration.openSeaAPI.rawValue)",
       isSample: configuration.isSample, sampleAddress: sampleAddress)
     let frame = Frame(
-      stylesheet: files.hashedPath(for: "site.css") ?? "/site.css", icon: files.hashedPath(for: "icon.svg") ?? "/icon.svg",
+      stylesheet: files.hashedPath(for: "site.css"),
+      icon: files.hashedPath(for: "icon.svg"),
       version: Usage.version)
     let now = TimeSource.system.now
     return AppCoordinator(
@@ -95,7 +96,8 @@ package enum StartError: Error, Equatable, Sendable {
   var message: String {
     switch self {
     case .noRoot(.some(let folder)): "--root must be a folder with Templates/ and Public/; \(folder) is not"
-    case .noRoot: "Templates/ and Public/ are neither in the working folder nor beside the program; name their folder with --root"
+    case .noRoot:
+      "Templates/ and Public/ are neither in the working folder nor beside the program; name their folder with --root"
     case .template(let text): "a template is wrong: \(text)"
     case .sample(let text): "the sample data cannot be read: \(text)"
     case .host(let host): "HOST or --host must be an IP address of this machine; \(host) is not"

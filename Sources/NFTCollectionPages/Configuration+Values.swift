@@ -50,7 +50,7 @@ extension Configuration {
   /// Scheme, host and port, with a path if a proxy wants one.
   static func baseURL(_ setting: Setting) throws(ConfigurationError) -> Endpoint {
     guard let base = Endpoint(setting.value) else {
-      throw .badValue(setting: setting.name, expected: "an address such as https://api.opensea.io")
+      throw .badValue(setting: setting.name, expected: "an http or https address of a host, perhaps with a port")
     }
     return base
   }

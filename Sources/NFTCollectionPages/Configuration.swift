@@ -36,7 +36,7 @@ package struct Configuration: Equatable, Sendable {
     while let argument = rest.popFirst() { try apply(flag: argument, &rest) }
   }
 
-  private static let variables = [
+  static let variables = [
     "PORT", "HOST", "OPENSEA_API_KEY", "OPENSEA_BASE_URL", "OPENSEA_API", "INFURA_API_KEY", "INFURA_BASE_URL",
   ]
 
@@ -54,7 +54,7 @@ package struct Configuration: Equatable, Sendable {
     }
   }
 
-  private static let flagsWithValue = ["--port", "--host", "--root", "--allow-host"]
+  static let flagsWithValue = ["--port", "--host", "--root", "--allow-host"]
 
   private mutating func apply(_ setting: Setting) throws(ConfigurationError) {
     switch setting.name {

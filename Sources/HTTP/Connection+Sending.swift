@@ -1,0 +1,92 @@
+extension Connection {
+  func answer(_ head: RequestHead, body: [UInt8], in context: LoopContext) -> Next? {
+    let request = Request(head.method, head.target, headers: head.headers, body: body)
+    if head.target.isAsterisk {
+      respond(Response(.noContent, headers: ["Allow": "GET, HEAD, POST"]), in: context)
+    } else if let response = context.handler.readyResponse(to: request) {
+      respond(response, in: context)
+    } else {
+      enter(.answering, in: context)
+      deadline = .max
+      return .answer(request)
+    }
+    return nil
+  }
+
+  /// Answers with an error and gives the connection up: where the next request begins is not known.
+  func refuse(_ refusal: Refusal, in context: LoopContext) {
+    exchange.keepsOpen = false
+    exchange.isRefused = true
+    respond(context.errorPage(refusal.status, refusal.detail), in: context)
+  }
+
+  func respond(_ response: Response, in context: LoopContext) {
+    if context.isStopping { exchange.keepsOpen = false }
+    let clock = context.clock
+    let tail =
+      !exchange.keepsOpen
+      ? clock.tailClosing : exchange.saysKeepAlive ? clock.tailSayingKeepAlive : clock.tailKeepingOpen
+    outgoing = ResponseWriter.makeOutgoing(response, isHead: exchange.method == .head, tail: tail)
+    exchange.status = response.status.code
+    exchange.bytes = outgoing.bodyCount
+    enter(.sending, in: context)
+    setSendDeadline(in: context)
+  }
+
+  func send(in context: LoopContext) -> Next? {
+    while outgoing.sent < outgoing.bytesInMemory {
+      switch socket.send(outgoing) {
+      case .bytes(let count): outgoing.sent += count
+      case .wouldBlock: return waitForRoom(in: context)
+      case .failed: return .close
+      }
+    }
+    guard let region = outgoing.file, region.count > 0 else { return finish(in: context) }
+    switch socket.send(region, atMost: Self.filePiece) {
+    case .bytes(0): return .close
+    case .bytes(let count):
+      outgoing.file?.offset += count
+      outgoing.file?.count -= count
+      moved += count
+      setSendDeadline(in: context)
+      return nil
+    case .wouldBlock: return waitForRoom(in: context)
+    case .failed: return .close
+    }
+  }
+
+  /// A piece of a file per turn: what a disk may take its time for while others wait.
+  private static let filePiece = 128 * 1024
+
+  private func waitForRoom(in context: LoopContext) -> Next {
+    setSendDeadline(in: context)
+    return .wait
+  }
+
+  private func finish(in context: LoopContext) -> Next? {
+    if context.isLogging { context.log(exchange.entry) }
+    outgoing = Outgoing(head: [], tail: [])
+    guard exchange.keepsOpen else {
+      guard exchange.isRefused || isReadable || buffer?.isEmpty == false else { return .close }
+      socket.shutdownSending()
+      enter(.lingering, in: context)
+      deadline = context.clock.now + context.timeouts.linger
+      return nil
+    }
+    exchange = Exchange()
+    parser.reset()
+    enter(.head, in: context)
+    deadline = context.clock.now + context.timeouts.idle
+    if buffer?.isEmpty == false { deadline = context.clock.now + context.timeouts.head }
+    return nil
+  }
+
+  /// Reads on for a while after the last answer: closing with unread bytes would reset the connection, and the client
+  /// might lose the answer. RFC 9112, 9.6.
+  func discard(in context: LoopContext) -> Next? {
+    if let buffer { buffer.consume(buffer.count) }
+    let next = fill(in: context)
+    moved += buffer?.count ?? 0
+    return moved > context.limits.lingerBytes ? .close : next
+  }
+}

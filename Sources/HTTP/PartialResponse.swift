@@ -1,0 +1,61 @@
+/// Answers with a file or a part of it, as the conditions of a request ask for. RFC 9110, 13.2.2 and 14.
+struct PartialResponse {
+  /// Fields of the whole, without ETag.
+  let headers: Headers
+  let tag: String
+  /// Seconds since 1970.
+  let modified: Int
+
+  /// `body` is the whole.
+  func response(to request: Request, body: Response.Body) -> Response {
+    var whole = Response(headers: headers, body: body)
+    whole.headers.set("ETag", tag)
+    switch Preconditions(of: request, tag: tag, modified: modified) {
+    case .failed:
+      return Response(.preconditionFailed)
+    case .notModified:
+      return Response(.notModified, headers: ResponseWriter.fieldsOfNotModified(whole.headers))
+    case .met:
+      break
+    }
+    switch range(of: request, length: whole.contentLength) {
+    case .whole:
+      if case .prepared(let prepared) = body { return Response(prepared) }
+      return whole
+    case .unsatisfiable:
+      return Response(.rangeNotSatisfiable, headers: ["Content-Range": "bytes */\(whole.contentLength)"])
+    case .part(let range):
+      return whole.part(range)
+    }
+  }
+
+  /// Range counts for GET only, and where If-Range names just this state of the file. RFC 9110, 13.1.5 and 14.2.
+  private func range(of request: Request, length: Int) -> ByteRange {
+    guard request.method == .get, let value = request.headers.first("range") else { return .whole }
+    if let condition = request.headers.first("if-range") {
+      let isSame = condition.elementsEqual(tag.utf8) || HTTPDate.parse(condition) == modified
+      guard isSame else { return .whole }
+    }
+    return ByteRange(value, length: length)
+  }
+}
+
+extension Response {
+  /// 206 with a part of this answer.
+  fileprivate func part(_ range: Range<Int>) -> Response {
+    var part = self
+    part.status = .partialContent
+    part.headers.set("Content-Range", "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(contentLength)")
+    switch body {
+    case .bytes(let bytes):
+      part.body = .bytes(Array(bytes[range]))
+    case .prepared(let prepared):
+      part.body = .bytes(Array(prepared.body[range]))
+    case .file(let region):
+      part.body = .file(FileRegion(file: region.file, offset: region.offset + range.lowerBound, count: range.count))
+    case .empty:
+      break
+    }
+    return part
+  }
+}

@@ -1,0 +1,93 @@
+import Repositories
+import Testing
+
+@testable import NFTCollectionPages
+
+@Suite struct ConfigurationTests {
+  static func read(_ arguments: [String] = [], _ environment: [String: String] = [:]) throws -> Configuration {
+    try Configuration(arguments: arguments, environment: environment)
+  }
+
+  @Test func `without anything set the sample is served on loopback, port 8080`() throws {
+    let configuration = try Self.read()
+    #expect(configuration.port == 8080 && configuration.host == nil && configuration.isSample)
+    #expect(
+      configuration.openSeaAPI == .v2 && configuration.openSeaBase == .openSea && configuration.infuraBase == .infura)
+    #expect(configuration.openSeaKey == nil && configuration.infuraKey == nil && configuration.hasAccessLog)
+  }
+
+  @Test(
+    arguments: [
+      ([], ["PORT": "0"], 0), (["--port", "9"], ["PORT": "7"], 9), (["--port=65535"], [:], 65535),
+      ([], ["PORT": ""], 8080),
+    ] as [([String], [String: String], UInt16)])
+  func `flags win over the environment, and empty variables count as unset`(
+    arguments: [String], environment: [String: String], port: UInt16
+  ) throws {
+    #expect(try Self.read(arguments, environment).port == port)
+  }
+
+  @Test(
+    arguments: [
+      ([:], [], true), (["OPENSEA_API_KEY": "k"], [], false), (["OPENSEA_BASE_URL": "http://127.0.0.1:1"], [], false),
+      (["OPENSEA_API_KEY": "k"], ["--sample"], true), (["OPENSEA_API_KEY": ""], [], true),
+      (["INFURA_API_KEY": "k"], [], true),
+    ] as [([String: String], [String], Bool)])
+  func `the sample is on without a key and a base address of OpenSea`(
+    environment: [String: String], arguments: [String], isSample: Bool
+  ) throws {
+    #expect(try Self.read(arguments, environment).isSample == isSample)
+  }
+
+  @Test func `everything can be set`() throws {
+    let configuration = try Self.read(
+      ["--host", "::", "--allow-host", "Nfts.Example", "--allow-host=b.example", "--root", "/x", "--no-access-log"],
+      [
+        "OPENSEA_API_KEY": "k1", "OPENSEA_BASE_URL": "http://127.0.0.1:9301/", "OPENSEA_API": "v1",
+        "INFURA_API_KEY": "k2",
+        "INFURA_BASE_URL": "https://node.example",
+      ])
+    #expect(configuration.host == "::" && configuration.allowedHosts == ["nfts.example", "b.example"])
+    #expect(configuration.root == "/x" && !configuration.hasAccessLog && configuration.hasOwnNode)
+    #expect(configuration.openSeaKey == APIKey("k1") && configuration.infuraKey == APIKey("k2"))
+    #expect(configuration.openSeaBase == Endpoint("http://127.0.0.1:9301") && configuration.openSeaAPI == .v1)
+    #expect(configuration.infuraBase == Endpoint("https://node.example"))
+  }
+
+  @Test(arguments: [
+    ("PORT", "x"), ("PORT", "-1"), ("PORT", "65536"), ("PORT", "80 "), ("PORT", "٨٠"), ("HOST", "a b"),
+    ("HOST", "example.com"),
+    ("OPENSEA_BASE_URL", "api.opensea.io"), ("OPENSEA_BASE_URL", "ftp://x"), ("OPENSEA_BASE_URL", "https://"),
+    ("OPENSEA_BASE_URL", "https://u:p@x"), ("OPENSEA_BASE_URL", "https://x?y"), ("OPENSEA_BASE_URL", "http://x:99999"),
+    ("OPENSEA_API", "v3"), ("OPENSEA_API", "V1"), ("OPENSEA_API_KEY", "a\r\nb"), ("OPENSEA_API_KEY", "ü"),
+    ("INFURA_API_KEY", "a b"), ("INFURA_BASE_URL", "x"),
+  ])
+  func `a wrong variable is named and its value is not repeated`(name: String, value: String) throws {
+    let error = try #require(throws: ConfigurationError.self) { try Self.read([], [name: value]) }
+    #expect(error.message.hasPrefix("\(name) must be "))
+    #expect(!error.message.contains(value))
+  }
+
+  @Test(arguments: [
+    (["--port", "x"], "--port must be"), (["--port"], "--port needs a value"),
+    (["--colour"], "unknown option --colour"),
+    (["extra"], "unknown option extra"), (["--host="], "--host must be"),
+    (["--allow-host", "a/b"], "--allow-host must be"),
+    (["--sample=1"], "unknown option --sample=1"),
+  ])
+  func `a wrong flag is named`(arguments: [String], message: String) throws {
+    let error = try #require(throws: ConfigurationError.self) { try Self.read(arguments) }
+    #expect(error.message.hasPrefix(message))
+  }
+
+  @Test(arguments: [("--help", ConfigurationError.help), ("-h", .help), ("--version", .version)])
+  func `help and version are asked for`(flag: String, error: ConfigurationError) {
+    #expect(throws: error) { try Self.read([flag]) }
+  }
+
+  @Test func `the help names every flag and variable`() {
+    for name in Configuration.flagsWithValue + Configuration.variables + ["--sample", "--no-access-log"] {
+      #expect(Usage.text.contains(name), "\(name)")
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import Models
+import Testing
+
+@testable import Repositories
+
+@Suite struct SampleTransportTests {
+  private let owner: Address
+  private let data: SampleData
+
+  init() throws {
+    owner = try Address(Replies.owner)
+    let nfts = (1...45).map { Replies.v2NFT($0) }
+    data = try sampleData(
+      nfts: Replies.v2(nfts), collections: #"{"collections": [{"collection": "kites", "name": "Kites"}, {}]}"#,
+      account: #"{"address": "\#(Replies.owner.uppercased().replacing("X", with: "x"))", "balance": "0x15"}"#)
+  }
+
+  @Test func `the sample is walked to its end, through the live repositories`() async throws {
+    let sources = Sources(SourceSettings(openSea: .sample(data), ethereum: .sample(data)))
+    var place = CollectionPlace(owner: owner)
+    var seen: [String] = []
+    var pages = 0
+    repeat {
+      let page = try await sources.assets.assets(at: place, policy: .savedWillDo).value
+      #expect(page.assets.allSatisfy { $0.collection?.name == "Kites" })
+      seen += page.assets.compactMap(\.tokenID?.decimal)
+      pages += 1
+      guard let next = page.next else { break }
+      #expect(next.text.contains("+") && next.text.contains("/") && next.text.contains("="))
+      place = CollectionPlace(owner: owner, cursor: next)
+    } while pages < 10
+    #expect(pages == 3)
+    #expect(seen == (1...45).map { String($0) })
+    #expect(try await sources.wallets.wallet(at: owner, policy: .savedWillDo).value.balance.decimal == "21")
+  }
+
+  @Test func `one asset and its collection are there`() async throws {
+    let sources = Sources(SourceSettings(openSea: .sample(data), ethereum: .sample(data)))
+    let id = try #require(AssetID("ethereum:\(Replies.contract):7"))
+    let asset = try await sources.assets.asset(id, near: nil, policy: .savedWillDo).value
+    #expect(asset.collection == AssetCollection(slug: "kites", name: "Kites"))
+    let unknown = try #require(AssetID("ethereum:\(Replies.contract):700"))
+    #expect(
+      await failure(of: try await sources.assets.asset(unknown, near: nil, policy: .savedWillDo)) == .notFound)
+  }
+
+  @Test func `other addresses own nothing`() async throws {
+    let sources = Sources(SourceSettings(openSea: .sample(data), ethereum: .sample(data)))
+    let other = try Address(Replies.contract)
+    #expect(
+      try await sources.assets.assets(at: CollectionPlace(owner: other), policy: .savedWillDo).value.assets.isEmpty)
+    #expect(try await sources.wallets.wallet(at: other, policy: .savedWillDo).value.balance == .zero)
+  }
+
+  @Test(arguments: ["c+/0==", "c+/99==", "c+/020==", "c /20==", "c%2B/20", "x"])
+  func `a cursor that is none of the sample's is refused`(text: String) async throws {
+    let sources = Sources(SourceSettings(openSea: .sample(data), ethereum: .sample(data)))
+    let place = CollectionPlace(owner: owner, cursor: Cursor(text))
+    #expect(
+      await failure(of: try await sources.assets.assets(at: place, policy: .savedWillDo)) == .cursorRefused)
+  }
+
+  @Test(arguments: ["", "/", "/api/v1/assets", "/api/v2/chain/ethereum/account/0x1", "/api/v2/collections/none"])
+  func `other paths are unknown`(path: String) async throws {
+    let request = TransportRequest(.get, SampleTransport.base.text + path, loggedPath: path)
+    #expect(try await SampleTransport(data).send(request).status == 404)
+  }
+
+  @Test func `missing and damaged files are named`() throws {
+    #expect(throws: SampleDataError.missing(file: "/nowhere/nfts.json")) { try SampleData(folder: "/nowhere") }
+    let error = #expect(throws: SampleDataError.self) {
+      try sampleData(nfts: "{}", collections: "{}", account: "{}")
+    }
+    guard case .damaged(let file) = error else {
+      Issue.record("not \(String(describing: error))")
+      return
+    }
+    #expect(file.hasSuffix("/nfts.json"))
+  }
+}
+
+/// Sample data from files in a folder that lives as long as the call.
+private func sampleData(nfts: String, collections: String, account: String) throws -> SampleData {
+  let folder = FileManager.default.temporaryDirectory.appending(path: "sample-\(UUID().uuidString)")
+  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  defer { try? FileManager.default.removeItem(at: folder) }
+  for (name, text) in ["nfts": nfts, "collections": collections, "account": account] {
+    try Data(text.utf8).write(to: folder.appending(path: name + ".json"))
+  }
+  return try SampleData(folder: folder.path)
+}

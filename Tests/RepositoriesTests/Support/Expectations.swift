@@ -1,0 +1,22 @@
+import Models
+
+/// The error that an expression throws; nil if it does not.
+func failure<Value>(
+  of body: @autoclosure () async throws(RepositoryError) -> Value
+) async -> RepositoryError? {
+  do throws(RepositoryError) {
+    _ = try await body()
+    return nil
+  } catch {
+    return error
+  }
+}
+
+/// Lets other tasks run until `condition` holds; false if it never does.
+func eventually(_ condition: () -> Bool) async -> Bool {
+  for _ in 0..<100_000 {
+    if condition() { return true }
+    await Task.yield()
+  }
+  return false
+}

@@ -1,0 +1,32 @@
+import Synchronization
+
+@testable import Repositories
+
+/// A clock that moves only when a test says so, or when somebody sleeps by it.
+final class TestTime: Sendable {
+  private let elapsed = Mutex(0.0)
+  private let slept = Mutex<[Double]>([])
+  private let start: Int
+
+  /// `start` is in seconds since 1970.
+  init(start: Int = 1_800_000_000) {
+    self.start = start
+  }
+
+  var source: TimeSource {
+    TimeSource(
+      now: { self.start + Int(self.elapsed.withLock { $0 }) },
+      uptime: { self.elapsed.withLock { $0 } },
+      sleep: { seconds in
+        self.slept.withLock { $0.append(seconds) }
+        self.advance(seconds)
+      })
+  }
+
+  /// How long each sleep was.
+  var sleeps: [Double] { slept.withLock { $0 } }
+
+  func advance(_ seconds: Double) {
+    elapsed.withLock { $0 += seconds }
+  }
+}

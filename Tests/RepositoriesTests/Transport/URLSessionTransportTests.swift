@@ -1,0 +1,161 @@
+import Glibc
+import Testing
+
+@testable import Repositories
+
+/// Over real sockets: what a stub server says to the one session.
+@Suite struct URLSessionTransportTests {
+  private static let transport = URLSessionTransport(version: "1.2.3", bodyLimit: 64 * 1024)
+
+  @Test func `a request goes out as it is, and the reply comes back whole`() async throws {
+    let server = try StubServer { _, send in
+      _ = send("HTTP/1.1 418 Teapot\r\nX-One: 1\r\nContent-Length: 5\r\n\r\nhello")
+    }
+    defer { server.stop() }
+    var request = TransportRequest(.get, server.url + "/a?cursor=a%2B%2F%3D%25", loggedPath: "/a")
+    request.headers = ["Accept": "application/json", "X-API-KEY": "k"]
+    let reply = try await Self.transport.send(request)
+    #expect(reply.status == 418)
+    #expect(reply.header("x-ONE") == "1")
+    #expect(reply.body == Array("hello".utf8))
+    let head = try #require(server.heads.first)
+    #expect(head.hasPrefix("GET /a?cursor=a%2B%2F%3D%25 HTTP/1.1\r\n"))
+    for line in ["Accept: application/json", "User-Agent: nft-collection-pages/1.2.3"] {
+      #expect(head.contains("\r\n\(line)\r\n"))
+    }
+    #expect(head.lowercased().contains("\r\nx-api-key: k\r\n"))
+    #expect(!head.lowercased().contains("\r\ncookie:"))
+  }
+
+  @Test func `a body is posted`() async throws {
+    let server = try StubServer { _, send in _ = send("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n") }
+    defer { server.stop() }
+    let request = TransportRequest(
+      .post, server.url + "/v3/k", loggedPath: "/v3/…", headers: ["Content-Type": "application/json"],
+      body: Array("{}".utf8))
+    #expect(try await Self.transport.send(request).body.isEmpty)
+    let head = try #require(server.heads.first)
+    #expect(head.hasPrefix("POST /v3/k HTTP/1.1\r\n"))
+    #expect(head.lowercased().contains("\r\ncontent-type: application/json\r\n"))
+    #expect(head.lowercased().contains("\r\ncontent-length: 2\r\n"))
+  }
+
+  @Test func `no cookie and no answer is kept`() async throws {
+    let server = try StubServer { _, send in
+      _ = send("HTTP/1.1 200 OK\r\nSet-Cookie: a=b\r\nCache-Control: max-age=60\r\nContent-Length: 1\r\n\r\nx")
+    }
+    defer { server.stop() }
+    for _ in 0..<3 { _ = try await get(server, "/same") }
+    #expect(server.heads.count == 3)
+    #expect(server.heads.allSatisfy { !$0.lowercased().contains("\r\ncookie:") })
+  }
+
+  @Test(arguments: [
+    "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\ncut",
+    "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhel",
+    "", "HTTP/1.1 200", "nonsense",
+  ])
+  func `a reply that is cut or none is unreachable`(text: String) async throws {
+    let server = try StubServer { _, send in _ = send(text) }
+    defer { server.stop() }
+    await #expect(throws: TransportError.unreachable) { try await get(server, "/") }
+  }
+
+  @Test func `nobody there is unreachable`() async throws {
+    let server = try StubServer { _, _ in }
+    server.stop()
+    await #expect(throws: TransportError.unreachable) { try await get(server, "/") }
+  }
+
+  @Test(arguments: ["", "http://", "nonsense", "http://a b/"])
+  func `an address that is none is not asked`(url: String) async {
+    let request = TransportRequest(.get, url, loggedPath: "")
+    await #expect(throws: TransportError.badURL) { try await Self.transport.send(request) }
+  }
+
+  /// Whoever sends too little too slowly has not answered by the deadline; the server's thread ends when it sees so.
+  @Test(arguments: ["", "HTTP/1.1 200 OK\r\n", "HTTP/1.1 200 OK\r\nContent-Length: 5000\r\n\r\n"])
+  func `the deadline holds against silence and trickle`(start: String) async throws {
+    let server = try StubServer { _, send in
+      var isHeard = send(start)
+      for _ in 0..<400 where isHeard {
+        usleep(5_000)
+        isHeard = start.hasSuffix("\r\n\r\n") ? send("x") : isHeard
+      }
+    }
+    defer { server.stop() }
+    let clock = ContinuousClock()
+    let time = await clock.measure {
+      await #expect(throws: TransportError.timedOut) { try await get(server, "/", timeout: 0.2) }
+    }
+    #expect(time < .seconds(1.5))
+  }
+
+  @Test func `a body stops at the limit while it arrives`() async throws {
+    let block = String(repeating: "x", count: 10_000)
+    let server = try StubServer { _, send in
+      _ = send("HTTP/1.1 200 OK\r\nContent-Length: 200000000\r\n\r\n")
+      for _ in 0..<20_000 where !send(block) { return }
+    }
+    defer { server.stop() }
+    await #expect(throws: TransportError.tooLarge(limit: 64 * 1024)) { try await get(server, "/") }
+    let other = try StubServer { _, send in
+      _ = send("HTTP/1.1 200 OK\r\nContent-Length: \(block.utf8.count)\r\n\r\n\(block)")
+    }
+    defer { other.stop() }
+    #expect(try await get(other, "/").body.count == block.utf8.count)
+  }
+
+  @Test func `a redirect is followed on the same host, three times at most`() async throws {
+    let server = try StubServer { head, send in
+      let path = head.split(separator: " ")[1]
+      let next = path == "/2" ? "/end" : path == "/end" ? nil : "/\((Int(path.dropFirst()) ?? 0) + 1)"
+      let location = next.map { "302 Found\r\nLocation: \($0)" } ?? "200 OK"
+      _ = send("HTTP/1.1 \(path == "/end" ? "200 OK" : location)\r\nContent-Length: 2\r\n\r\nok")
+    }
+    defer { server.stop() }
+    #expect(try await get(server, "/0").status == 200)
+    #expect(server.heads.count == 4)
+    #expect(try await get(server, "/3").status == 302)
+    #expect(server.heads.count == 8)
+  }
+
+  @Test func `a redirect elsewhere is not followed`() async throws {
+    let other = try StubServer { _, send in _ = send("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n") }
+    defer { other.stop() }
+    let server = try StubServer { _, send in
+      _ = send("HTTP/1.1 302 Found\r\nLocation: \(other.url)/\r\nContent-Length: 0\r\n\r\n")
+    }
+    defer { server.stop() }
+    #expect(try await get(server, "/").status == 302)
+    #expect(other.heads.isEmpty)
+  }
+
+  @Test func `many requests share a few connections, also while some of them are given up`() async throws {
+    let server = try StubServer { head, send in
+      if head.hasPrefix("GET /slow") { usleep(60_000) }
+      _ = send("HTTP/1.1 200 OK\r\nConnection: keep-alive\r\nContent-Length: 2\r\n\r\nok")
+    }
+    defer { server.stop() }
+    await withTaskGroup(of: Bool.self) { group in
+      for number in 0..<200 {
+        group.addTask {
+          guard number.isMultiple(of: 20) else { return await succeeds(server, "/\(number)", timeout: 10) }
+          return await !succeeds(server, "/slow", timeout: 0.01)
+        }
+      }
+      for await isAsMeant in group { #expect(isAsMeant) }
+    }
+    #expect(server.connections <= 6 + 10)
+  }
+
+  private func succeeds(_ server: StubServer, _ path: String, timeout: Double) async -> Bool {
+    (try? await get(server, path, timeout: timeout))?.status == 200
+  }
+
+  private func get(
+    _ server: StubServer, _ path: String, timeout: Double = 5
+  ) async throws(TransportError) -> TransportReply {
+    try await Self.transport.send(TransportRequest(.get, server.url + path, loggedPath: path, timeout: timeout))
+  }
+}

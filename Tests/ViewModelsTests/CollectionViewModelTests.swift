@@ -1,0 +1,152 @@
+import Fakes
+import Models
+import Testing
+import ViewModels
+
+@Suite struct CollectionViewModelTests {
+  static let owner = Address.make(7)
+  static let source = SiteSource(name: "OpenSea API v2", isSample: false, sampleAddress: Address.make(1).hex)
+  static let noon = 43_200
+
+  static func wallet(_ quantity: String = "0x3bd8ae5cc6f1f60") throws -> Fetched<Wallet> {
+    Fetched(Wallet(address: owner, balance: try #require(Wei(quantity: quantity))), time: noon)
+  }
+
+  static func load(
+    _ items: Result<Fetched<Models.AssetPage>, RepositoryError>, _ wallet: Result<Fetched<Wallet>, RepositoryError>,
+    at place: CollectionPlace = CollectionPlace(owner: owner)
+  ) async -> CollectionPage {
+    let assets = FakeAssetRepository()
+    assets.setPage(items)
+    let wallets = FakeWalletRepository()
+    wallets.setWallet(wallet, at: owner)
+    return await CollectionViewModel(assets: assets, wallets: wallets, source: source, now: { noon }).load(place)
+  }
+
+  static func list(_ page: CollectionPage) throws -> ItemList {
+    guard case .items(let list) = page.content else {
+      Issue.record("no items: \(page.content)")
+      throw CancellationError()
+    }
+    return list
+  }
+
+  @Test func `the title has the balance, the address and what the page is`() async throws {
+    let items = Fetched(AssetPage(assets: [.make(1)]), time: Self.noon)
+    let first = await Self.load(.success(items), .success(try Self.wallet()))
+    #expect(first.title == "0.2695 ETH · 0x0000…0007 · NFTs")
+    let later = CollectionPlace(owner: Self.owner, cursor: Cursor("c"))
+    #expect(await Self.load(.success(items), .success(try Self.wallet()), at: later).title.hasSuffix(" · more NFTs"))
+    #expect(
+      first.balance
+        == .known(
+          short: "0.2695 ETH", exact: "0.269524272294076256 ETH", wei: "269524272294076256", age: nil))
+    #expect(first.failure == nil)
+  }
+
+  @Test(arguments: [
+    RepositoryError.keyMissing, .keyRefused, .rateLimited(retryAfter: 3), .quotaExhausted, .timedOut, .unreachable,
+    .failed(status: 500), .malformed, .rpc(code: -32000),
+  ])
+  func `a failed balance is unavailable, never nothing, and the items show`(error: RepositoryError) async throws {
+    let page = await Self.load(.success(Fetched(AssetPage(assets: [.make(1)]), time: 0)), .failure(error))
+    #expect(page.title.hasPrefix("Balance unavailable · "))
+    guard case .unavailable(let sentence) = page.balance else { throw CancellationError() }
+    #expect(sentence.hasPrefix("Balance unavailable: ") && !sentence.contains("0 ETH"))
+    #expect(try Self.list(page).cards.count == 1)
+    #expect(page.failure == nil)
+  }
+
+  @Test(arguments: [
+    (RepositoryError.keyMissing, Failure.keyMissing), (.keyRefused, .keyRefused),
+    (.rateLimited(retryAfter: 30), .rateLimited(seconds: 30)), (.quotaExhausted, .rateLimited(seconds: nil)),
+    (.blocked, .upstreamDown), (.cursorRefused, .badRequest), (.failed(status: 503), .upstreamDown),
+    (.unreachable, .upstreamDown), (.timedOut, .upstreamSlow), (.tooLarge(limit: 1 << 24), .upstreamDown),
+    (.malformed, .upstreamDown), (.badRequest, .upstreamDown),
+  ])
+  func `failed items are never none, and the balance shows`(error: RepositoryError, failure: Failure) async throws {
+    let page = await Self.load(.failure(error), .success(try Self.wallet()))
+    #expect(page.failure == failure)
+    #expect(page.title.hasPrefix("Error: ") && page.title.contains("0.2695 ETH"))
+    guard case .failed(let problem) = page.content else { throw CancellationError() }
+    let words = ([problem.heading] + problem.paragraphs).joined(separator: " ")
+    #expect(!words.lowercased().contains("no nft") && !words.contains("holds no"))
+    #expect(!problem.actions.isEmpty)
+  }
+
+  @Test func `none is said of a complete and empty first page only`() async throws {
+    let wallet = try Self.wallet()
+    let empty = Fetched(AssetPage(assets: []), time: 0)
+    guard case .empty(let sentence) = await Self.load(.success(empty), .success(wallet)).content else {
+      throw CancellationError()
+    }
+    #expect(sentence == "This address holds no NFTs that OpenSea knows of.")
+    let more = Fetched(AssetPage(assets: [], next: Cursor("n")), time: 0)
+    let list = try Self.list(await Self.load(.success(more), .success(wallet)))
+    #expect(list.summary == "0 items shown, more follow" && list.next != nil)
+    let later = CollectionPlace(owner: Self.owner, cursor: Cursor("c"))
+    #expect(try Self.list(await Self.load(.success(empty), .success(wallet), at: later)).summary == "That was all")
+  }
+
+  @Test(arguments: [
+    (1, false, nil, "1 item, that is all"), (37, false, nil, "37 items, that is all"),
+    (20, true, nil, "20 items shown, more follow"), (20, true, "c", "20 more items shown, more follow"),
+    (1, false, "c", "1 more item, that is all"),
+  ])
+  func `the end of the grid says whether more follows`(count: Int, hasMore: Bool, cursor: String?, text: String)
+    async throws
+  {
+    let items = AssetPage(assets: (1...count).map { .make($0) }, next: hasMore ? Cursor("n") : nil)
+    let place = CollectionPlace(owner: Self.owner, cursor: cursor.flatMap(Cursor.init))
+    let page = await Self.load(.success(Fetched(items, time: 0)), .success(try Self.wallet()), at: place)
+    #expect(try Self.list(page).summary == text)
+  }
+
+  @Test func `links carry the cursor and the limit on`() async throws {
+    let items = AssetPage(assets: [.make(1)], next: Cursor("a+b=="), previous: Cursor("p/"))
+    let place = CollectionPlace(owner: Self.owner, cursor: Cursor("now"), limit: 5)
+    let list = try Self.list(
+      await Self.load(.success(Fetched(items, time: 0)), .success(try Self.wallet()), at: place))
+    #expect(list.next == .collection(CollectionPlace(owner: Self.owner, cursor: Cursor("a+b=="), limit: 5)))
+    #expect(list.previous == .collection(CollectionPlace(owner: Self.owner, cursor: Cursor("p/"), limit: 5)))
+    #expect(list.first == .collection(CollectionPlace(owner: Self.owner, limit: 5)))
+    #expect(list.cards.first?.route == .asset(.make(1), from: place))
+  }
+
+  @Test func `old data is shown with its age and the reason`() async throws {
+    let items = Fetched(AssetPage(assets: [.make(1)]), time: 3_600, failure: .rateLimited(retryAfter: 5))
+    var wallet = try Self.wallet()
+    wallet.failure = .unreachable
+    let page = await Self.load(.success(items), .success(wallet))
+    #expect(page.notices == ["Saved 01:00 UTC; OpenSea asks us to wait 5 seconds before asking again."])
+    guard case .known(_, _, _, let age) = page.balance else { throw CancellationError() }
+    #expect(age == "as of 12:00 UTC")
+    #expect(page.source.age == "Fetched 01:00 UTC")
+    #expect(page.failure == nil)
+  }
+
+  @Test(arguments: [
+    ("Kite", "Kites", "Kite"), (nil, "Kites", "Kites #3"), ("", "Kites", "Kites #3"),
+    ("\u{200b}", nil, "Item #3 of 0x0000…0aBc"),
+    ("null", "Kites", "null"), (nil, nil, "Item #3 of 0x0000…0aBc"), (" a\u{202e}b ", nil, "ab"),
+  ])
+  func `every card has a name`(name: String?, collection: String?, shown: String) async throws {
+    let asset = Asset.make(3, name: name, collection: collection.map { AssetCollection(slug: nil, name: $0) })
+    let page = await Self.load(.success(Fetched(AssetPage(assets: [asset]), time: 0)), .success(try Self.wallet()))
+    #expect(try Self.list(page).cards.first?.name.lowercased() == shown.lowercased())
+  }
+
+  @Test(arguments: [
+    (Optional("https://a.example/x.png"), Picture.url("https://a.example/x.png")),
+    (Optional<String>.none, Picture.none("No picture")),
+    ("", .none("No picture")),
+    ("javascript:alert(1)", .none("No usable picture")),
+    ("data:image/png;base64,AA", .none("Picture kept inside the token")),
+    ("https://a.example/x.webm", .none("A film")), ("//a.example/x.png", .none("No usable picture")),
+  ])
+  func `a card without a usable picture says so`(address: String?, picture: Picture) async throws {
+    let asset = Asset.make(3, imageURL: address)
+    let page = await Self.load(.success(Fetched(AssetPage(assets: [asset]), time: 0)), .success(try Self.wallet()))
+    #expect(try Self.list(page).cards.first?.picture == picture)
+  }
+}
