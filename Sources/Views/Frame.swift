@@ -11,9 +11,7 @@ package struct Frame: Hashable, Sendable {
   /// Such as "0.1.0".
   package var version: String
 
-  package init(
-    stylesheet: String, script: String? = nil, icon: String = "/icon.svg", version: String
-  ) {
+  package init(stylesheet: String, script: String? = nil, icon: String = "/icon.svg", version: String) {
     self.stylesheet = stylesheet
     self.script = script
     self.icon = icon
