@@ -76,7 +76,11 @@ extension Connection {
   /// The client sends nothing more. A request that was cut off is told so, since the client may still read.
   private func endOfInput(in context: LoopContext) -> Next? {
     isReadable = false
-    if case .head = phase, !parser.hasBegun { return .close }
+    switch phase {
+    case .lingering: return .close
+    case .head where !parser.hasBegun: return .close
+    default: break
+    }
     refuse(.badRequest("the request is not complete"), in: context)
     return nil
   }

@@ -66,7 +66,7 @@ extension Connection {
   private func finish(in context: LoopContext) -> Next? {
     if context.isLogging { context.log(exchange.entry) }
     outgoing = Outgoing(head: [], tail: [])
-    guard exchange.keepsOpen else {
+    guard exchange.keepsOpen, !context.isStopping else {
       guard exchange.isRefused || isReadable || buffer?.isEmpty == false else { return .close }
       socket.shutdownSending()
       enter(.lingering, in: context)

@@ -93,6 +93,7 @@ actor EventLoop {
   /// Serves what is ready until nothing is and nothing has come for a moment. Whatever else is on the queue goes first,
   /// such as an answer that was awaited.
   private func drain() {
+    guard source != nil else { return }
     for _ in 0..<256 {
       let mayWait = waiting.isEmpty && executor.beginWait()
       let ready = poller.wait(mayWait ? 1 : 0, into: &events)

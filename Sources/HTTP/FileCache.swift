@@ -58,6 +58,7 @@ final class FileCache: Sendable {
       state.withLock { state in
         if let old = state.files.removeValue(forKey: path) { state.byteCount -= old.file.byteCount }
         guard let newValue, newValue.byteCount <= limit else { return }
+        state.time += 1
         state.files[path] = (newValue, state.time)
         state.byteCount += newValue.byteCount
         while state.byteCount > limit, let oldest = state.files.min(by: { $0.value.used < $1.value.used }) {

@@ -47,7 +47,7 @@ package enum HTTPDate {
     let parts = isAsctime ? [words[2], words[1], words[6]] + words[3...5] : Array(words[1...6])
     guard let month = months.firstIndex(where: { parts[1].elementsEqual($0.utf8) }) else { return nil }
     let numbers = ([parts[0]] + parts[2...5]).compactMap(\.decimalValue)
-    guard numbers.count == 5 else { return nil }
+    guard numbers.count == 5, parts[2].count == 4 || parts[2].count == 2 else { return nil }
     let year = parts[2].count == 2 ? century(numbers[1]) : numbers[1]
     guard (1...31).contains(numbers[0]), (0...9999).contains(year), numbers[2] < 24, numbers[3] < 60, numbers[4] < 61
     else { return nil }

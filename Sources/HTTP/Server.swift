@@ -61,6 +61,11 @@ package final class Server: Sendable {
     await configuration.accessLog?.flush()
   }
 
+  /// Connections that are open now.
+  package var connectionCount: Int {
+    loops.withLock { $0.reduce(0) { $0 + $1.load.load(ordering: .relaxed) } }
+  }
+
   private func startLoops(with listeners: [Socket]) throws(ServerError) {
     var started: [EventLoop] = []
     for number in 0..<max(1, configuration.loops) {

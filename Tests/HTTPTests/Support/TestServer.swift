@@ -1,0 +1,44 @@
+@testable import HTTP
+
+/// Answers with functions.
+struct TestHandler: Handler {
+  var ready: @Sendable (Request) -> Response? = { _ in nil }
+  var slow: @Sendable (Request) async throws -> Response = { _ in Response(.notFound) }
+
+  func readyResponse(to request: Request) -> Response? { ready(request) }
+  func response(to request: Request) async throws -> Response { try await slow(request) }
+
+  /// Says back the method, the target and the body.
+  static let echo = TestHandler(ready: { request in
+    let line = "\(request.method.rawValue) \(request.target.raw) "
+    return Response(.ok, MediaType.plainText, Array(line.utf8) + request.body)
+  })
+}
+
+/// Runs a server on a free port around a test.
+func withServer(
+  _ handler: any Handler = TestHandler.echo, _ configure: (inout Server.Configuration) -> Void = { _ in },
+  _ body: (UInt16, Server) async throws -> Void
+) async throws {
+  var configuration = Server.Configuration()
+  configuration.port = 0
+  configure(&configuration)
+  let server = Server(configuration, handler)
+  let port = try server.start()[0].port
+  do {
+    try await body(port, server)
+  } catch {
+    await server.stop()
+    throw error
+  }
+  await server.stop()
+}
+
+func get(_ target: String, _ fields: String...) -> String {
+  "GET \(target) HTTP/1.1\r\n" + (["Host: localhost"] + fields).map { $0 + "\r\n" }.joined() + "\r\n"
+}
+
+/// A request as a handler would see it.
+func makeRequest(_ method: Method = .get, _ target: String = "/", _ headers: Headers = [:]) throws -> Request {
+  try Request(method, target, headers: headers)
+}
