@@ -24,6 +24,15 @@ package struct Wei: Hashable, Sendable {
     self.decimal = decimal
   }
 
+  /// Reads what `decimal` gave. Nil for anything else: other characters, leading zeros, more digits than 256 bits have.
+  package init?(decimalDigits text: String) {
+    let digits = text.utf8
+    guard (1...78).contains(digits.count), digits.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
+      digits.count == 1 || digits.first != UInt8(ascii: "0")
+    else { return nil }
+    decimal = text
+  }
+
   /// Whole ether and the 18 digits behind the point.
   package var etherParts: (whole: Substring, fraction: Substring) {
     let padded = String(repeating: "0", count: max(0, 19 - decimal.utf8.count)) + decimal

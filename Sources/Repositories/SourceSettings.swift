@@ -4,15 +4,18 @@ package struct SourceSettings: Sendable {
   package var ethereum: EthereumSource
   package var assetRules = CacheRules(freshFor: 60, byteBound: 32 << 20)
   package var walletRules = CacheRules(freshFor: 12, byteBound: 1 << 20)
+  /// Keeps what was seen across restarts; off as a rule.
+  package var store: DiskStore?
   package var time: TimeSource
   package var log: @Sendable (UpstreamCall) -> Void
 
   package init(
-    openSea: OpenSeaSource, ethereum: EthereumSource, time: TimeSource = .system,
+    openSea: OpenSeaSource, ethereum: EthereumSource, store: DiskStore? = nil, time: TimeSource = .system,
     log: @escaping @Sendable (UpstreamCall) -> Void = { _ in }
   ) {
     self.openSea = openSea
     self.ethereum = ethereum
+    self.store = store
     self.time = time
     self.log = log
   }

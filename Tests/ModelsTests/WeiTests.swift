@@ -45,4 +45,14 @@ import Testing
   @Test func `zero is what a node calls 0x0`() {
     #expect(Wei(quantity: "0x0") == .zero)
   }
+
+  @Test(arguments: ["0", "7", "269524272294076256", largest])
+  func `what was written in decimal is read again`(text: String) {
+    #expect(Wei(decimalDigits: text)?.decimal == text)
+  }
+
+  @Test(arguments: ["", "00", "01", "-1", "1.0", "0x1", " 1", largest + "0"])
+  func `other decimals are refused`(text: String) {
+    #expect(Wei(decimalDigits: text) == nil)
+  }
 }

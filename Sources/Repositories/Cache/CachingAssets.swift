@@ -27,8 +27,8 @@ package struct CachingAssets: AssetRepository {
   package func assets(
     at place: CollectionPlace, policy: FetchPolicy
   ) async throws(RepositoryError) -> Fetched<AssetPage> {
-    try await pages.value(place, policy: policy) { [base] () async throws(RepositoryError) in
-      try await base.assets(at: place, policy: .fetchAgain)
+    try await pages.value(place, policy: policy) { [base] policy async throws(RepositoryError) in
+      try await base.assets(at: place, policy: policy)
     }
   }
 
@@ -64,8 +64,8 @@ package struct CachingAssets: AssetRepository {
     of id: AssetID, near place: CollectionPlace?, policy: FetchPolicy
   ) async throws(RepositoryError) -> Fetched<Asset> {
     do {
-      return try await details.value(id, policy: policy) { () async throws(RepositoryError) in
-        var detail = try await base.asset(id, near: place, policy: .fetchAgain)
+      return try await details.value(id, policy: policy) { policy async throws(RepositoryError) in
+        var detail = try await base.asset(id, near: place, policy: policy)
         detail.value = detail.value.completed(from: listed(id, near: place)?.value)
         return detail
       }

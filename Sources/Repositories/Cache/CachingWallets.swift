@@ -11,8 +11,8 @@ package struct CachingWallets: WalletRepository {
   }
 
   package func wallet(at address: Address, policy: FetchPolicy) async throws(RepositoryError) -> Fetched<Wallet> {
-    try await wallets.value(address, policy: policy) { [base] () async throws(RepositoryError) in
-      try await base.wallet(at: address, policy: .fetchAgain)
+    try await wallets.value(address, policy: policy) { [base] policy async throws(RepositoryError) in
+      try await base.wallet(at: address, policy: policy)
     }
   }
 

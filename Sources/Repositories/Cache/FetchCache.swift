@@ -6,6 +6,8 @@ import Synchronization
 /// used out first.
 final class FetchCache<Key: Hashable & Sendable, Value: Sendable & Equatable>: Sendable {
   typealias Outcome = Result<Fetched<Value>, RepositoryError>
+  /// Asks the source. The policy says whether what the source itself has saved will do.
+  typealias Fetch = @Sendable (FetchPolicy) async throws(RepositoryError) -> Fetched<Value>
 
   let rules: CacheRules
   private let time: TimeSource
@@ -49,7 +51,7 @@ final class FetchCache<Key: Hashable & Sendable, Value: Sendable & Equatable>: S
   /// The value under `key`: saved, or fetched, alone or together with all others who want it now. A saved one that
   /// cannot be fetched anew comes with the failure.
   func value(
-    _ key: Key, policy: FetchPolicy, fetch: @escaping @Sendable () async throws(RepositoryError) -> Fetched<Value>
+    _ key: Key, policy: FetchPolicy, fetch: @escaping Fetch
   ) async throws(RepositoryError) -> Fetched<Value> {
     let saved = saved(key)
     if policy == .savedWillDo {
@@ -59,8 +61,11 @@ final class FetchCache<Key: Hashable & Sendable, Value: Sendable & Equatable>: S
       }
       if let error = recentRefusal(of: key, within: rules.failureKeptFor) { throw error }
     }
-    switch await running(key, fetch: fetch).value {
-    case .success(let fetched): return fetched
+    let isCold = saved == nil && policy == .savedWillDo
+    switch await running(key, policy: isCold ? .savedWillDo : .fetchAgain, fetch: fetch).value {
+    case .success(let fetched):
+      if isCold, !isFresh(fetched, now: time.now()) { refresh(key, fetch: fetch) }
+      return fetched
     case .failure(let error):
       guard var stale = self.saved(key)?.fetched else { throw error }
       stale.failure = error
@@ -69,9 +74,9 @@ final class FetchCache<Key: Hashable & Sendable, Value: Sendable & Equatable>: S
   }
 
   /// Starts a fetch nobody waits for, unless one is under way or has just failed.
-  func refresh(_ key: Key, fetch: @escaping @Sendable () async throws(RepositoryError) -> Fetched<Value>) {
+  func refresh(_ key: Key, fetch: @escaping Fetch) {
     guard recentRefusal(of: key, within: rules.refreshPause) == nil else { return }
-    _ = running(key, fetch: fetch)
+    _ = running(key, policy: .fetchAgain, fetch: fetch)
   }
 
   /// Puts a value in, as if it had been fetched.
@@ -96,14 +101,14 @@ final class FetchCache<Key: Hashable & Sendable, Value: Sendable & Equatable>: S
 
   /// The fetch under way for `key`, or a new one. It belongs to nobody: a reader who leaves does not end it.
   private func running(
-    _ key: Key, fetch: @escaping @Sendable () async throws(RepositoryError) -> Fetched<Value>
+    _ key: Key, policy: FetchPolicy, fetch: @escaping Fetch
   ) -> Task<Outcome, Never> {
     state.withLock { state in
       if let running = state.running[key] { return running }
       let task = Task { () async -> Outcome in
         let outcome: Outcome
         do throws(RepositoryError) {
-          outcome = .success(try await fetch())
+          outcome = .success(try await fetch(policy))
         } catch {
           outcome = .failure(error)
         }

@@ -23,7 +23,7 @@ struct CollectionNames: Sendable {
 
   /// The name of a collection; nil where it cannot be had in time.
   func name(of slug: String) async -> String? {
-    try? await cache.value(slug, policy: .savedWillDo) { [client] () async throws(RepositoryError) in
+    try? await cache.value(slug, policy: .savedWillDo) { [client] _ async throws(RepositoryError) in
       let path = "/api/v2/collections/" + PercentEncoding.encode(slug)
       let reply = try await client.reply(to: path, loggedAs: path, timeout: Self.timeout)
       let document = try client.document(in: reply, asking: .collection)

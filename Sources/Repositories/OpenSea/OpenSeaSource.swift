@@ -29,6 +29,9 @@ package struct OpenSeaSource: Sendable {
     OpenSeaSource(transport: SampleTransport(data), base: SampleTransport.base, names: data.names)
   }
 
+  /// What the store calls it. A base address has no key in it.
+  var name: String { "\(api.rawValue) \(base.text)" }
+
   var lookup: CachingAssets.Lookup {
     api == .v1 ? .onPage : .own
   }

@@ -21,6 +21,11 @@ package struct Endpoint: Hashable, Sendable {
     URLComponents(string: text)?.percentEncodedPath ?? ""
   }
 
+  /// Scheme, host and port.
+  package var origin: String {
+    String(text.dropLast(path.utf8.count))
+  }
+
   private init(known text: String) {
     self.text = text
   }

@@ -15,7 +15,7 @@ import Testing
     for _ in 0..<3 { _ = try await assets.assets(at: place, policy: .savedWillDo) }
     let other = CollectionPlace(owner: .make(), limit: 50)
     _ = try await assets.assets(at: other, policy: .savedWillDo)
-    #expect(base.calls == [.assets(place, .fetchAgain), .assets(other, .fetchAgain)])
+    #expect(base.calls == [.assets(place, .savedWillDo), .assets(other, .savedWillDo)])
     #expect(assets.savedAssets(at: place)?.fetched.value.assets == [.make(1)])
   }
 
@@ -64,7 +64,7 @@ import Testing
     #expect(try await assets.asset(.make(1), near: place, policy: .savedWillDo).value.id == id)
     #expect(await failure(of: try await assets.asset(.number(8), near: place, policy: .savedWillDo)) == .notFound)
     #expect(assets.savedAsset(id, near: place)?.fetched.value.id == id)
-    #expect(base.calls == [.assets(place, .fetchAgain)])
+    #expect(base.calls == [.assets(place, .savedWillDo)])
   }
 
   @Test func `fetch again on an asset without an address fetches its page`() async throws {

@@ -48,7 +48,7 @@ import Testing
     await withTaskGroup(of: String?.self) { group in
       for _ in 0..<500 {
         group.addTask {
-          try? await cache.value("key", policy: .savedWillDo) { () async throws(RepositoryError) in
+          try? await cache.value("key", policy: .savedWillDo) { _ async throws(RepositoryError) in
             await gate.pass()
             return try source.next()
           }.value
@@ -113,7 +113,7 @@ import Testing
   private func read(
     _ source: Source, _ policy: FetchPolicy = .savedWillDo, key: String = "key"
   ) async throws(RepositoryError) -> Fetched<String> {
-    try await cache.value(key, policy: policy) { () async throws(RepositoryError) in try source.next() }
+    try await cache.value(key, policy: policy) { _ async throws(RepositoryError) in try source.next() }
   }
 }
 

@@ -1,0 +1,120 @@
+import Dispatch
+import Foundation
+import Glibc
+import Models
+import Synchronization
+
+/// Keeps fetched values in a folder across restarts. A file is written beside its place and then renamed, so that
+/// whoever is killed leaves the old file or the new one. Bounded by bytes, the oldest files out first.
+package final class DiskStore: Sendable {
+  private static let suffix = ".saved"
+  private static let partSuffix = ".saved-part"
+
+  private let folder: String
+  private let byteBound: Int
+  private let log: @Sendable (StoreEvent) -> Void
+  /// All reading and writing: files must not hold up a thread of the cooperative pool.
+  private let queue = DispatchQueue(label: "store", qos: .utility)
+  private let size = Mutex(0)
+
+  /// Makes `folder` if need be, and clears away what a killed writer left.
+  package init(
+    folder: String, byteBound: Int = 64 << 20, log: @escaping @Sendable (StoreEvent) -> Void = { _ in }
+  ) throws(DiskStoreError) {
+    self.folder = folder
+    self.byteBound = byteBound
+    self.log = log
+    do {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      for name in try FileManager.default.contentsOfDirectory(atPath: folder) where name.hasSuffix(Self.partSuffix) {
+        unlink(folder + "/" + name)
+      }
+    } catch {
+      throw .unusable(folder: folder)
+    }
+    guard access(folder, R_OK | W_OK | X_OK) == 0 else { throw .unusable(folder: folder) }
+    let total = files().reduce(0) { $0 + $1.size }
+    size.withLock { $0 = total }
+  }
+
+  /// The record under `key`; nil where there is none or it is damaged.
+  func record(_ key: String) async -> StoreRecord? {
+    await withCheckedContinuation { waiting in
+      queue.async { waiting.resume(returning: self.read(key)) }
+    }
+  }
+
+  /// Writes behind the caller's back.
+  func save(_ record: StoreRecord) {
+    queue.async { self.write(record) }
+  }
+
+  /// Returns when all that was saved before is on the disk.
+  package func flush() async {
+    await withCheckedContinuation { waiting in
+      queue.async { waiting.resume() }
+    }
+  }
+
+  private func read(_ key: String) -> StoreRecord? {
+    let path = path(of: key)
+    guard let bytes = FileManager.default.contents(atPath: path) else { return nil }
+    guard let record = StoreRecord(Array(bytes)) else {
+      log(.damaged(file: path))
+      return nil
+    }
+    return record.key == key ? record : nil
+  }
+
+  private func write(_ record: StoreRecord) {
+    let path = path(of: record.key)
+    let part = path.dropLast(Self.suffix.count) + ".\(getpid())" + Self.partSuffix
+    let bytes = record.bytes
+    guard bytes.count <= byteBound else { return }
+    let replaced = Self.size(ofFile: path)
+    guard FileManager.default.createFile(atPath: String(part), contents: Data(bytes)), rename(String(part), path) == 0
+    else {
+      unlink(String(part))
+      log(.notWritten(file: path))
+      return
+    }
+    let total = size.withLock { size in
+      size += bytes.count - replaced
+      return size
+    }
+    if total > byteBound { makeRoom() }
+  }
+
+  private func makeRoom() {
+    var total = 0
+    let files = files().sorted { $0.time > $1.time }
+    for file in files {
+      if total + file.size > byteBound - byteBound / 10 {
+        unlink(file.path)
+      } else {
+        total += file.size
+      }
+    }
+    size.withLock { $0 = total }
+  }
+
+  private func files() -> [(path: String, size: Int, time: Double)] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.filter { $0.hasSuffix(Self.suffix) }.map { name in
+      let path = folder + "/" + name
+      var status = stat()
+      guard stat(path, &status) == 0 else { return (path, 0, 0) }
+      return (path, Int(status.st_size), Double(status.st_mtim.tv_sec) + Double(status.st_mtim.tv_nsec) / 1e9)
+    }
+  }
+
+  private static func size(ofFile path: String) -> Int {
+    var status = stat()
+    return stat(path, &status) == 0 ? Int(status.st_size) : 0
+  }
+
+  private func path(of key: String) -> String {
+    let name = Keccak256.hash(key.utf8).prefix(16).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    return folder + "/" + name + Self.suffix
+  }
+}

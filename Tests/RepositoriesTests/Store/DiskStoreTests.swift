@@ -1,0 +1,65 @@
+import Foundation
+import Models
+import Synchronization
+import Testing
+
+@testable import Repositories
+
+@Suite final class DiskStoreTests {
+  private let folder = FileManager.default.temporaryDirectory.appending(path: "store-\(UUID().uuidString)").path
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: folder)
+  }
+
+  @Test func `a record outlives the store that saved it`() async throws {
+    try await save("a", in: try DiskStore(folder: folder))
+    let later = try DiskStore(folder: folder)
+    #expect(await later.record("a")?.value == .string("a"))
+    #expect(await later.record("b") == nil)
+  }
+
+  @Test func `a damaged file is ignored and named, and replaced by the next record`() async throws {
+    let events = Mutex<[StoreEvent]>([])
+    let store = try DiskStore(folder: folder) { event in events.withLock { $0.append(event) } }
+    try await save("a", in: store)
+    let path = try #require(files().first)
+    try Data("nft-collection-pages".utf8).write(to: URL(fileURLWithPath: path))
+    #expect(await store.record("a") == nil)
+    #expect(events.withLock { $0 } == [.damaged(file: path)])
+    try await save("a", in: store)
+    #expect(await store.record("a") != nil)
+  }
+
+  @Test func `what a killed writer left is cleared away, and nothing else`() throws {
+    _ = try DiskStore(folder: folder)
+    for name in ["00.1.saved-part", "letter.txt", "00.saved"] {
+      try Data("x".utf8).write(to: URL(fileURLWithPath: folder + "/" + name))
+    }
+    _ = try DiskStore(folder: folder)
+    #expect(Set(try FileManager.default.contentsOfDirectory(atPath: folder)) == ["letter.txt", "00.saved"])
+  }
+
+  @Test func `the bound holds, and the newest stay`() async throws {
+    let store = try DiskStore(folder: folder, byteBound: 10_000)
+    for number in 0..<50 { try await save("\(number) " + String(repeating: "x", count: 400), in: store) }
+    let total = try files().reduce(0) { try $0 + Data(contentsOf: URL(fileURLWithPath: $1)).count }
+    #expect(total <= 10_000)
+    #expect(await store.record("49 " + String(repeating: "x", count: 400)) != nil)
+  }
+
+  @Test func `a folder that cannot be used is refused`() {
+    #expect(throws: DiskStoreError.unusable(folder: "/proc/none")) { try DiskStore(folder: "/proc/none") }
+    #expect(throws: DiskStoreError.unusable(folder: "/dev/null")) { try DiskStore(folder: "/dev/null") }
+  }
+
+  private func save(_ key: String, in store: DiskStore) async throws {
+    store.save(StoreRecord(key: key, time: 1, value: .string(key)))
+    await store.flush()
+  }
+
+  private func files() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".saved") }
+      .map { folder + "/" + $0 }
+  }
+}
