@@ -18,10 +18,12 @@ package struct CollectionViewModel: Sendable {
   }
 
   /// Asks for items and balance at the same time; either may fail without the other.
-  package func load(_ place: CollectionPlace, policy: FetchPolicy = .savedWillDo) async -> CollectionPage {
+  package func load(
+    _ place: CollectionPlace, showsAll: Bool = false, policy: FetchPolicy = .savedWillDo
+  ) async -> CollectionPage {
     async let balance = wallet(at: place.owner, policy)
     let items = await items(at: place, policy)
-    return page(place, items, await balance)
+    return page(place, showsAll: showsAll, items, await balance)
   }
 
   private func wallet(at address: Address, _ policy: FetchPolicy) async -> Result<Fetched<Wallet>, RepositoryError> {
@@ -40,7 +42,7 @@ package struct CollectionViewModel: Sendable {
 
   /// The page that these answers make; pure.
   package func page(
-    _ place: CollectionPlace, _ items: Result<Fetched<AssetPage>, RepositoryError>,
+    _ place: CollectionPlace, showsAll: Bool = false, _ items: Result<Fetched<AssetPage>, RepositoryError>,
     _ wallet: Result<Fetched<Wallet>, RepositoryError>
   ) -> CollectionPage {
     let now = now()
@@ -50,12 +52,12 @@ package struct CollectionViewModel: Sendable {
       content: .empty(""), profileURL: WebAddress.profile(of: place.owner), source: source.note(now: now))
     switch items {
     case .success(let fetched):
-      page.content = Self.content(of: fetched.value, at: place)
+      page.content = Self.content(of: fetched.value, at: place, showsAll: showsAll)
       page.source = source.note(fetched: fetched.time, now: now)
       if let failure = fetched.failure { page.notices.append(SavedNotice.text(fetched.time, failure, now: now)) }
     case .failure(let error):
-      let first = place.cursor == nil ? nil : Route.collection(CollectionPlace(owner: place.owner, limit: place.limit))
-      let (failure, problem) = ProblemText.openSea(error, retry: .collection(place), start: first)
+      let (failure, problem) = ProblemText.openSea(
+        error, retry: .collection(place, showsAll: showsAll), start: Self.first(place, showsAll))
       page.failure = failure
       page.content = .failed(problem)
       page.title = "Error: \(problem.heading) · \(page.title)"
@@ -80,27 +82,45 @@ package struct CollectionViewModel: Sendable {
     }
   }
 
-  private static func content(of page: Models.AssetPage, at place: CollectionPlace) -> CollectionContent {
+  private static func content(
+    of page: Models.AssetPage, at place: CollectionPlace, showsAll: Bool
+  ) -> CollectionContent {
     if page.assets.isEmpty, page.next == nil, place.cursor == nil {
       return .empty("This address holds no NFTs that OpenSea knows of.")
     }
     let turned = { (cursor: Cursor) in
-      Route.collection(CollectionPlace(owner: place.owner, cursor: cursor, limit: place.limit))
+      Route.collection(
+        CollectionPlace(owner: place.owner, cursor: cursor, limit: place.limit), showsAll: showsAll)
     }
     return .items(
       ItemList(
-        cards: page.assets.map { card($0, from: place) },
+        cards: page.assets.map { card($0, from: place, showsAll) },
         summary: summary(page.assets.count, hasMore: page.next != nil, isFirst: place.cursor == nil),
         next: page.next.map(turned), previous: page.previous.map(turned),
-        first: place.cursor == nil ? nil : .collection(CollectionPlace(owner: place.owner, limit: place.limit))))
+        first: first(place, showsAll), covered: covered(page.assets, at: place, showsAll)))
   }
 
-  private static func card(_ asset: Asset, from place: CollectionPlace) -> Card {
+  /// The first page; nil on it.
+  private static func first(_ place: CollectionPlace, _ showsAll: Bool) -> Route? {
+    guard place.cursor != nil else { return nil }
+    return .collection(CollectionPlace(owner: place.owner, limit: place.limit), showsAll: showsAll)
+  }
+
+  private static func covered(_ assets: [Asset], at place: CollectionPlace, _ showsAll: Bool) -> CoveredNotice? {
+    let count = assets.count(where: ItemText.hasCover)
+    guard count > 0 else { return nil }
+    return CoveredNotice(
+      sentence: showsAll ? "Items shown although OpenSea marks them" : "Covered items, which OpenSea marks",
+      count: count,
+      action: Action(text: showsAll ? "Cover them" : "Show them", route: .collection(place, showsAll: !showsAll)))
+  }
+
+  private static func card(_ asset: Asset, from place: CollectionPlace, _ showsAll: Bool) -> Card {
     Card(
-      anchor: ItemText.anchor(asset.id), route: .asset(asset.id, from: place),
+      anchor: ItemText.anchor(asset.id), route: .asset(asset.id, from: place, showsAll: showsAll),
       name: DisplayText.cut(ItemText.name(asset), to: 80),
       collection: ItemText.collection(asset).map { DisplayText.cut($0, to: 80) },
-      picture: ItemText.picture(asset))
+      picture: ItemText.picture(asset, showsAll: showsAll), isMarked: ItemText.hasCover(asset))
   }
 
   /// What stands under the grid. A total is only known where the first page is also the last.
