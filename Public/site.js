@@ -33,7 +33,7 @@ if (list) {
 
 // Tiny pictures stay sharp.
 const sharpen = (img) => img.classList?.toggle("tiny", img.naturalWidth < 64);
-addEventListener("load", (event) => sharpen(event.target), true);
+document.addEventListener("load", (event) => sharpen(event.target), true);
 [...document.images].forEach(sharpen);
 
 const seen = store("localStorage", "seen") ?? [];
@@ -87,8 +87,8 @@ if (more) {
     busy = list.ariaBusy = true;
     say("Loading…");
     try {
-      const reply = await fetch(more.href);
-      const page = new DOMParser().parseFromString(await reply.text(), "text/html");
+      const html = await (await fetch(more.href)).text();
+      const page = new DOMParser().parseFromString(html, "text/html");
       if (!find("#items", page)) throw find(".prose *", page);
       append(page);
       more.textContent = "Load more";
