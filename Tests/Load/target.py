@@ -25,6 +25,8 @@ class Target:
             self.pid = listener(self.port)
         else:
             command = os.environ.get("SERVER", DEFAULT).split()
+            if not os.path.exists(os.path.join(ROOT, command[0])):
+                sys.exit(f"{command[0]} is missing: run `swift build -c release` first")
             self.process = subprocess.Popen(
                 command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, preexec_fn=preexec
             )
