@@ -97,6 +97,11 @@ final class Connection {
     }
   }
 
+  /// Whether nothing of a request has come yet.
+  var isBetweenRequests: Bool {
+    if case .head = phase { buffer == nil && !parser.hasBegun } else { false }
+  }
+
   /// Gives back what was borrowed and closes the socket.
   func close(in context: LoopContext) {
     if let buffer {
