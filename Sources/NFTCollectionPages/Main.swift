@@ -17,7 +17,7 @@ struct Main {
     let signals = StopSignals()
     announce(addresses, configuration)
     await signals.first()
-    await application.server.stop()
+    await application.stop()
     exit(EXIT_SUCCESS)
   }
 
