@@ -61,6 +61,26 @@ import Testing
     await #expect(throws: TransportError.unreachable) { try await get(server, "/") }
   }
 
+  /// A server that waits for the body keeps a client waiting that sends a head again without its body.
+  @Test func `a POST that gets no answer is unreachable at once, also beside kept connections`() async throws {
+    let server = try StubServer { head, send in
+      if head.hasPrefix("POST /lost") { return }
+      _ = send("HTTP/1.1 200 OK\r\nConnection: keep-alive\r\nContent-Length: 2\r\n\r\nok")
+    }
+    defer { server.stop() }
+    let clock = ContinuousClock()
+    let time = await clock.measure {
+      for path in ["/found", "/lost", "/found", "/lost"] {
+        _ = try? await get(server, "/")
+        let request = TransportRequest(.post, server.url + path, loggedPath: path, body: Array("{}".utf8), timeout: 5)
+        let reply = try? await Self.transport.send(request)
+        #expect(reply?.status == (path == "/found" ? 200 : nil))
+      }
+    }
+    #expect(time < .seconds(2))
+    #expect(server.heads.count == 8)
+  }
+
   @Test func `nobody there is unreachable`() async throws {
     let server = try StubServer { _, _ in }
     server.stop()
