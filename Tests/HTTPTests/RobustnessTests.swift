@@ -231,7 +231,7 @@ import Testing
 
   @Test func `a host that is no address is refused`() {
     var configuration = Server.Configuration()
-    configuration.host = Host("example.org")
+    configuration.host = Server.Host("example.org")
     #expect(throws: ServerError.unknownHost("example.org")) { try Server(configuration, TestHandler.echo).start() }
   }
 }
