@@ -9,7 +9,7 @@ package struct AppCoordinator: Handler {
   private let home: HomeCoordinator
   private let collection: CollectionCoordinator
   private let asset: AssetCoordinator
-  private let problems = ProblemViewModel()
+  private let problems: ProblemViewModel
   private let renderer: PageRenderer
   private let pages: PageCache
   private let files: StaticFiles
@@ -51,6 +51,7 @@ package struct AppCoordinator: Handler {
 
   package init(_ parts: Parts) {
     let renderer = parts.renderer
+    problems = ProblemViewModel(sample: parts.home.load().sample)
     let pages = PageCache(bound: parts.pageBytes, uptime: parts.uptime)
     home = HomeCoordinator(viewModel: parts.home, problems: problems, renderer: renderer)
     collection = CollectionCoordinator(
@@ -75,9 +76,9 @@ package struct AppCoordinator: Handler {
 
   package func response(to request: Request) async throws -> Response {
     switch destination(of: request) {
-    case .success(.collection(let place)): await collection.show(place, request)
-    case .success(.asset(let id, let place)): await asset.show(id, from: place, request)
-    default: readyResponse(to: request) ?? PageRenderer.ownFault
+    case .success(.collection(let place, let showsAll)): await collection.show(place, showsAll, request)
+    case .success(.asset(let id, let place, let showsAll)): await asset.show(id, from: place, showsAll, request)
+    default: readyResponse(to: request) ?? renderer.ownFault("no page for \(request.target.path)")
     }
   }
 
@@ -85,16 +86,15 @@ package struct AppCoordinator: Handler {
     switch route {
     case .home: home.start(request)
     case .search(let typed): home.search(typed)
-    case .collection(let place): collection.ready(place, request)
-    case .asset(let id, let place): asset.ready(id, from: place, request)
+    case .collection(let place, _): collection.ready(place, request)
+    case .asset(let id, let place, _): asset.ready(id, from: place, request)
     }
   }
 
   /// The page for a request that the server itself refused, or failed at.
   package func refusal(_ status: Status, _ detail: String) -> Response {
-    let heading = status.code >= 500 ? "This server failed" : "This request cannot be answered"
-    var response = renderer.problem(
-      problems.page(heading, ["\(status.code) \(status.reason): \(detail)"], .badRequest))
+    if status == .internalServerError { return renderer.ownFault(detail) }
+    var response = renderer.problem(problems.refused(status.code, status.reason, detail))
     response.status = status
     return response
   }

@@ -13,20 +13,24 @@ struct AssetCoordinator: Sendable {
   /// The page without waiting, as `CollectionCoordinator.ready`.
   func ready(_ id: AssetID, from place: CollectionPlace?, _ request: Request) -> Response? {
     guard let asset = saved.savedAsset(id, near: place),
-      let page = pages.page(at: request.target.raw, madeOf: [asset.generation])
+      let page = pages.page(
+        at: request.target.raw, madeOf: [asset.generation] + viewModel.neighbours(of: id, from: place).generations)
     else { return nil }
     if !asset.isFresh { Task { await viewModel.load(id, from: place) } }
     return page.response(to: request)
   }
 
-  func show(_ id: AssetID, from place: CollectionPlace?, _ request: Request) async -> Response {
+  func show(
+    _ id: AssetID, from place: CollectionPlace?, _ showsAll: Bool, _ request: Request
+  ) async -> Response {
     let generation = saved.savedAsset(id, near: place)?.generation
-    switch await viewModel.load(id, from: place) {
+    let neighbours = viewModel.neighbours(of: id, from: place).generations
+    switch await viewModel.load(id, from: place, showsAll: showsAll) {
     case .page(let page):
       guard let response = renderer.page(AssetView.template, { AssetView.value(of: page, in: $0) }) else {
-        return PageRenderer.ownFault
+        return renderer.ownFault()
       }
-      if let generation { pages.keep(response, at: request.target.raw, madeOf: [generation]) }
+      if let generation { pages.keep(response, at: request.target.raw, madeOf: [generation] + neighbours) }
       return response.response(to: request)
     case .problem(let page): return renderer.problem(page)
     }

@@ -21,18 +21,18 @@ struct CollectionCoordinator: Sendable {
     return page.response(to: request)
   }
 
-  func show(_ place: CollectionPlace, _ request: Request) async -> Response {
+  func show(_ place: CollectionPlace, _ showsAll: Bool, _ request: Request) async -> Response {
     let answers = await viewModel.fetch(place)
     let values = savedValues(place)
-    let page = viewModel.page(place, values?.answers ?? answers)
+    let page = viewModel.page(place, showsAll: showsAll, values?.answers ?? answers)
     if let failure = page.failure {
       return renderer.failure(CollectionView.template, failure) { CollectionView.value(of: page, in: $0) }
     }
     guard let response = renderer.page(CollectionView.template, { CollectionView.value(of: page, in: $0) }) else {
-      return PageRenderer.ownFault
+      return renderer.ownFault()
     }
     if let values { pages.keep(response, at: request.target.raw, madeOf: values.generations) }
-    if request.method == .get, case .items(let list) = page.content, case .collection(let next)? = list.next {
+    if request.method == .get, case .items(let list) = page.content, case .collection(let next, _)? = list.next {
       prefetcher?.ask(next)
     }
     return response.response(to: request)

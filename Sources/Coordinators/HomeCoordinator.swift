@@ -17,7 +17,7 @@ struct HomeCoordinator: Sendable {
   }
 
   func start(_ request: Request) -> Response {
-    page?.response(to: request) ?? PageRenderer.ownFault
+    page?.response(to: request) ?? renderer.ownFault()
   }
 
   /// Sends the visitor to the collection of the address typed; says what is wrong where there is none.

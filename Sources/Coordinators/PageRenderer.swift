@@ -25,7 +25,9 @@ package struct PageRenderer: Sendable {
 
   /// A page for a failure; it is not kept.
   func failure(_ template: String, _ failure: Failure, _ value: (Frame) -> TemplateValue) -> Response {
-    guard let bytes = rendered(template, value(frame)) else { return Self.ownFault }
+    guard let bytes = rendered(template, value(frame)) else {
+      return failure == .ownFault ? Self.lastResort : ownFault()
+    }
     var response = Response(failure.status, headers: Self.headers(cache: "no-store"), body: .bytes(bytes))
     if let seconds = failure.retryAfter { response.headers.set("Retry-After", String(seconds)) }
     return response
@@ -33,6 +35,13 @@ package struct PageRenderer: Sendable {
 
   func problem(_ page: ProblemPage) -> Response {
     failure(ProblemView.template, page.failure) { ProblemView.value(of: page, in: $0) }
+  }
+
+  /// The page for a fault of our own. The incident it names is in the log together with `reason`.
+  func ownFault(_ reason: String = "see the line before") -> Response {
+    let incident = String(UInt32.random(in: 0x1000_0000...UInt32.max), radix: 16)
+    report("incident \(incident): \(reason)")
+    return problem(ProblemViewModel().ownFault(incident: incident))
   }
 
   private func rendered(_ template: String, _ value: TemplateValue) -> [UInt8]? {
@@ -46,7 +55,7 @@ package struct PageRenderer: Sendable {
     ["Content-Type": "text/html; charset=utf-8", "Cache-Control": cache]
   }
 
-  /// What is left to say where even a page fails; the log has the reason.
-  static let ownFault = Response(
+  /// What is left to say where even that page fails; the log has the reason.
+  private static let lastResort = Response(
     .internalServerError, "text/plain; charset=utf-8", Array("This page could not be made.\n".utf8))
 }

@@ -69,6 +69,7 @@ package struct Application: Sendable {
       isSample: configuration.isSample, sampleAddress: sampleAddress)
     let frame = Frame(
       stylesheet: files.hashedPath(for: "site.css"),
+      script: files.hashedPath(for: "site.js"),
       icon: files.hashedPath(for: "icon.svg"),
       version: Usage.version)
     let now = TimeSource.system.now
@@ -77,7 +78,8 @@ package struct Application: Sendable {
       AppCoordinator.Parts(
         home: HomeViewModel(source: source),
         collection: CollectionViewModel(assets: sources.assets, wallets: sources.wallets, source: source, now: now),
-        asset: AssetViewModel(assets: sources.assets, source: source, now: now), saved: sources.saved,
+        asset: AssetViewModel(assets: sources.assets, saved: sources.saved, source: source, now: now),
+        saved: sources.saved,
         prefetcher: configuration.hasPrefetch ? prefetcher : nil,
         renderer: PageRenderer(templates: templates, frame: frame) { log.write(.error, "page", ["reason": $0]) },
         files: files, pageBytes: configuration.cacheSize << 20, uptime: { DispatchTime.now().uptimeNanoseconds },

@@ -3,12 +3,17 @@ package import Models
 /// One item with everything that is known of it.
 package struct AssetViewModel: Sendable {
   private let assets: any AssetRepository
+  private let saved: (any SavedValues)?
   private let source: SiteSource
   private let now: @Sendable () -> Int
 
-  /// `now` gives seconds since 1970.
-  package init(assets: any AssetRepository, source: SiteSource, now: @escaping @Sendable () -> Int) {
+  /// The links to the items before and after come from `saved`; `now` gives seconds since 1970.
+  package init(
+    assets: any AssetRepository, saved: (any SavedValues)? = nil, source: SiteSource,
+    now: @escaping @Sendable () -> Int
+  ) {
     self.assets = assets
+    self.saved = saved
     self.source = source
     self.now = now
   }
@@ -21,16 +26,33 @@ package struct AssetViewModel: Sendable {
 
   /// The item's page, or what to say where it cannot be had.
   package func load(
-    _ id: AssetID, from place: CollectionPlace?, policy: FetchPolicy = .savedWillDo
+    _ id: AssetID, from place: CollectionPlace?, showsAll: Bool = false, policy: FetchPolicy = .savedWillDo
   ) async -> Loaded {
     do throws(RepositoryError) {
-      return .page(page(try await assets.asset(id, near: place, policy: policy), from: place))
+      let asset = try await assets.asset(id, near: place, policy: policy)
+      var page = page(asset, from: place, showsAll)
+      let neighbours = neighbours(of: id, from: place)
+      page.previous = neighbours.previous.map { Self.link($0, showsAll) }
+      page.next = neighbours.next.map { Self.link($0, showsAll) }
+      return .page(page)
     } catch {
-      return .problem(problem(error, id, from: place))
+      return .problem(problem(error, id, from: place, showsAll))
     }
   }
 
-  private func page(_ fetched: Fetched<Asset>, from place: CollectionPlace?) -> AssetDetailPage {
+  /// The items before and after, as far as they are known without asking a source.
+  package func neighbours(of id: AssetID, from place: CollectionPlace?) -> Neighbours {
+    guard let place, let saved else { return Neighbours() }
+    return Neighbours(of: id, at: place, in: saved)
+  }
+
+  private static func link(_ neighbour: Neighbours.Item, _ showsAll: Bool) -> NeighbourLink {
+    NeighbourLink(
+      route: .asset(neighbour.asset.id, from: neighbour.place, showsAll: showsAll),
+      name: DisplayText.cut(ItemText.name(neighbour.asset), to: 80))
+  }
+
+  private func page(_ fetched: Fetched<Asset>, from place: CollectionPlace?, _ showsAll: Bool) -> AssetDetailPage {
     let asset = fetched.value
     let name = ItemText.name(asset)
     let collection = ItemText.collection(asset)
@@ -38,11 +60,12 @@ package struct AssetViewModel: Sendable {
     return AssetDetailPage(
       title: [DisplayText.cut(name, to: 80), collection.map { DisplayText.cut($0, to: 80) }].compactMap(\.self)
         .joined(separator: " · "),
-      name: name, collection: collection, picture: ItemText.picture(asset), alt: ItemText.alt(asset),
+      name: name, collection: collection, picture: ItemText.picture(asset, showsAll: showsAll),
+      alt: ItemText.alt(asset),
       originalURL: WebAddress.picture(asset.originalImageURL) ?? WebAddress.picture(asset.imageURL),
       media: ItemText.media(asset), description: DisplayText.paragraphs(asset.description),
       traits: asset.traits.compactMap(TraitText.init), details: Self.details(asset),
-      marketplaceURL: WebAddress.marketplace(asset), back: place.map { Self.back(to: $0, asset.id) },
+      marketplaceURL: WebAddress.marketplace(asset), back: place.map { Self.back(to: $0, asset.id, showsAll) },
       notices: fetched.failure.map { [SavedNotice.text(fetched.time, $0, now: now)] } ?? [],
       source: source.note(fetched: fetched.time, now: now))
   }
@@ -61,18 +84,26 @@ package struct AssetViewModel: Sendable {
     return details
   }
 
-  private static func back(to place: CollectionPlace, _ id: AssetID) -> BackLink {
-    BackLink(route: .collection(place), anchor: ItemText.anchor(id), text: "Back to the collection")
+  private static func back(to place: CollectionPlace, _ id: AssetID, _ showsAll: Bool) -> BackLink {
+    BackLink(
+      route: .collection(place, showsAll: showsAll), anchor: ItemText.anchor(id), text: "Back to the collection")
   }
 
-  private func problem(_ error: RepositoryError, _ id: AssetID, from place: CollectionPlace?) -> ProblemPage {
-    var (failure, problem) = ProblemText.openSea(error, retry: .asset(id, from: place), start: nil)
+  private func problem(
+    _ error: RepositoryError, _ id: AssetID, from place: CollectionPlace?, _ showsAll: Bool
+  ) -> ProblemPage {
+    var (failure, problem) = ProblemText.openSea(
+      error, retry: .asset(id, from: place, showsAll: showsAll), start: nil)
     if failure == .unknownItem {
       problem.paragraphs = Self.unknownWords(error, id, from: place)
+      if case .token(let chain, let contract, let token) = id {
+        let url = WebAddress.marketplace(chain, contract, token)
+        problem.outside = OutsideLink(text: "Look for it on OpenSea", url: url)
+      }
     }
     return ProblemPage(
       title: "Error: \(problem.heading) · \(DisplayText.cut(id.text, to: 40))", problem: problem, typed: nil,
-      failure: failure, back: place.map { Self.back(to: $0, id) })
+      failure: failure, back: place.map { Self.back(to: $0, id, showsAll) })
   }
 
   private static func unknownWords(_ error: RepositoryError, _ id: AssetID, from place: CollectionPlace?) -> [String] {

@@ -30,8 +30,10 @@ package struct CollectionViewModel: Sendable {
     }
   }
 
-  package func load(_ place: CollectionPlace, policy: FetchPolicy = .savedWillDo) async -> CollectionPage {
-    page(place, await fetch(place, policy: policy))
+  package func load(
+    _ place: CollectionPlace, showsAll: Bool = false, policy: FetchPolicy = .savedWillDo
+  ) async -> CollectionPage {
+    page(place, showsAll: showsAll, await fetch(place, policy: policy))
   }
 
   /// Asks for items and balance at the same time; either may fail without the other.
@@ -56,7 +58,7 @@ package struct CollectionViewModel: Sendable {
   }
 
   /// The page that these answers make; pure.
-  package func page(_ place: CollectionPlace, _ answers: Answers) -> CollectionPage {
+  package func page(_ place: CollectionPlace, showsAll: Bool = false, _ answers: Answers) -> CollectionPage {
     let now = now()
     let balance = Self.balance(answers.wallet, now: now)
     var page = CollectionPage(
@@ -64,12 +66,12 @@ package struct CollectionViewModel: Sendable {
       content: .empty(""), profileURL: WebAddress.profile(of: place.owner), source: source.note(now: now))
     switch answers.items {
     case .success(let fetched):
-      page.content = Self.content(of: fetched.value, at: place)
+      page.content = Self.content(of: fetched.value, at: place, showsAll: showsAll)
       page.source = source.note(fetched: fetched.time, now: now)
       if let failure = fetched.failure { page.notices.append(SavedNotice.text(fetched.time, failure, now: now)) }
     case .failure(let error):
-      let first = place.cursor == nil ? nil : Route.collection(CollectionPlace(owner: place.owner, limit: place.limit))
-      let (failure, problem) = ProblemText.openSea(error, retry: .collection(place), start: first)
+      let (failure, problem) = ProblemText.openSea(
+        error, retry: .collection(place, showsAll: showsAll), start: Self.first(place, showsAll))
       page.failure = failure
       page.content = .failed(problem)
       page.title = "Error: \(problem.heading) · \(page.title)"
@@ -94,27 +96,45 @@ package struct CollectionViewModel: Sendable {
     }
   }
 
-  private static func content(of page: Models.AssetPage, at place: CollectionPlace) -> CollectionContent {
+  private static func content(
+    of page: Models.AssetPage, at place: CollectionPlace, showsAll: Bool
+  ) -> CollectionContent {
     if page.assets.isEmpty, page.next == nil, place.cursor == nil {
       return .empty("This address holds no NFTs that OpenSea knows of.")
     }
     let turned = { (cursor: Cursor) in
-      Route.collection(CollectionPlace(owner: place.owner, cursor: cursor, limit: place.limit))
+      Route.collection(
+        CollectionPlace(owner: place.owner, cursor: cursor, limit: place.limit), showsAll: showsAll)
     }
     return .items(
       ItemList(
-        cards: page.assets.map { card($0, from: place) },
+        cards: page.assets.map { card($0, from: place, showsAll) },
         summary: summary(page.assets.count, hasMore: page.next != nil, isFirst: place.cursor == nil),
         next: page.next.map(turned), previous: page.previous.map(turned),
-        first: place.cursor == nil ? nil : .collection(CollectionPlace(owner: place.owner, limit: place.limit))))
+        first: first(place, showsAll), covered: covered(page.assets, at: place, showsAll)))
   }
 
-  private static func card(_ asset: Asset, from place: CollectionPlace) -> Card {
+  /// The first page; nil on it.
+  private static func first(_ place: CollectionPlace, _ showsAll: Bool) -> Route? {
+    guard place.cursor != nil else { return nil }
+    return .collection(CollectionPlace(owner: place.owner, limit: place.limit), showsAll: showsAll)
+  }
+
+  private static func covered(_ assets: [Asset], at place: CollectionPlace, _ showsAll: Bool) -> CoveredNotice? {
+    let count = assets.count(where: ItemText.hasCover)
+    guard count > 0 else { return nil }
+    return CoveredNotice(
+      sentence: showsAll ? "Items shown although OpenSea marks them" : "Covered items, which OpenSea marks",
+      count: count,
+      action: Action(text: showsAll ? "Cover them" : "Show them", route: .collection(place, showsAll: !showsAll)))
+  }
+
+  private static func card(_ asset: Asset, from place: CollectionPlace, _ showsAll: Bool) -> Card {
     Card(
-      anchor: ItemText.anchor(asset.id), route: .asset(asset.id, from: place),
+      anchor: ItemText.anchor(asset.id), route: .asset(asset.id, from: place, showsAll: showsAll),
       name: DisplayText.cut(ItemText.name(asset), to: 80),
       collection: ItemText.collection(asset).map { DisplayText.cut($0, to: 80) },
-      picture: ItemText.picture(asset))
+      picture: ItemText.picture(asset, showsAll: showsAll), isMarked: ItemText.hasCover(asset))
   }
 
   /// What stands under the grid. A total is only known where the first page is also the last.

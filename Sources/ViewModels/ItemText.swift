@@ -30,7 +30,25 @@ enum ItemText {
     "item-" + String(decoding: id.text.utf8.map { $0 == UInt8(ascii: ":") ? UInt8(ascii: "-") : $0 }, as: UTF8.self)
   }
 
-  static func picture(_ asset: Asset) -> Picture {
+  /// Marked pictures are covered unless `showsAll`.
+  static func picture(_ asset: Asset, showsAll: Bool = false) -> Picture {
+    let picture = picture(of: asset)
+    guard !showsAll, case .url(let url) = picture, let reason = mark(of: asset) else { return picture }
+    return .covered(url, reason: reason)
+  }
+
+  /// Whether the picture is covered where not all are shown.
+  static func hasCover(_ asset: Asset) -> Bool {
+    if case .covered = picture(asset) { true } else { false }
+  }
+
+  /// Why OpenSea would rather not show the item; nil where it has nothing against it.
+  static func mark(of asset: Asset) -> String? {
+    if asset.isDisabled { return "Taken down by OpenSea" }
+    return asset.isNSFW ? "Marked as sensitive" : nil
+  }
+
+  private static func picture(of asset: Asset) -> Picture {
     guard let address = asset.imageURL, !address.isEmpty else { return .none("No picture") }
     if address.prefix(5).lowercased() == "data:" { return .none("Picture kept inside the token") }
     guard let safe = WebAddress.picture(address) else { return .none("No usable picture") }

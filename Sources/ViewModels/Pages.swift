@@ -44,6 +44,8 @@ package struct ItemList: Hashable, Sendable {
   package var previous: Route?
   /// The first page, offered on later ones.
   package var first: Route?
+  /// Set where items of the page are marked.
+  package var covered: CoveredNotice?
 }
 
 /// One link of the grid.
@@ -54,11 +56,23 @@ package struct Card: Hashable, Sendable {
   package var name: String
   package var collection: String?
   package var picture: Picture
+  /// OpenSea would rather not show it.
+  package var isMarked = false
+}
+
+/// What is said of the marked items of a page, and how to see their pictures or cover them again.
+package struct CoveredNotice: Hashable, Sendable {
+  /// "Covered items".
+  package var sentence: String
+  package var count: Int
+  package var action: Action
 }
 
 package enum Picture: Hashable, Sendable {
   /// An http(s) address or one of ours.
   case url(String)
+  /// A picture that is shown on request only, with the reason.
+  case covered(String, reason: String)
   /// Why there is no picture, in a few words.
   case none(String)
 }
@@ -88,8 +102,17 @@ package struct AssetDetailPage: Hashable, Sendable {
   package var marketplaceURL: String?
   /// The collection page that the visitor came from, and the card on it.
   package var back: BackLink?
+  /// The items before and after this one among those that the visitor has loaded.
+  package var previous: NeighbourLink?
+  package var next: NeighbourLink?
   package var notices: [String]
   package var source: SourceNote
+}
+
+/// The item before or after another.
+package struct NeighbourLink: Hashable, Sendable {
+  package var route: Route
+  package var name: String
 }
 
 package struct BackLink: Hashable, Sendable {
@@ -141,7 +164,26 @@ package struct Problem: Hashable, Sendable {
   /// The visitor's words: "OpenSea could not be reached".
   package var heading: String
   package var paragraphs: [String]
+  /// The text at fault, where one place in it is.
+  package var marked: MarkedText?
+  /// What to do, one step after the other.
+  package var steps: [String] = []
   package var actions: [Action]
+  /// Where else to look.
+  package var outside: OutsideLink?
+}
+
+/// A text with its wrong place.
+package struct MarkedText: Hashable, Sendable {
+  package var before: String
+  package var wrong: String
+  package var after: String
+}
+
+/// A page of another site: https.
+package struct OutsideLink: Hashable, Sendable {
+  package var text: String
+  package var url: String
 }
 
 package struct Action: Hashable, Sendable {

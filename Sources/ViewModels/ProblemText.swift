@@ -7,15 +7,19 @@ package enum ProblemText {
     var actions = [Action(text: "Try again", route: retry)]
     if let start { actions.append(Action(text: "First items", route: start)) }
     let (failure, heading, paragraphs) = openSeaWords(error)
+    let steps = failure == .keyMissing ? keySteps : []
     if failure == .keyMissing || failure == .unknownItem { actions.removeFirst() }
     actions.append(Action(text: "Start page", route: .home))
-    return (failure, Problem(heading: heading, paragraphs: paragraphs, actions: actions))
+    return (failure, Problem(heading: heading, paragraphs: paragraphs, steps: steps, actions: actions))
   }
 
   private static func openSeaWords(_ error: RepositoryError) -> (Failure, String, [String]) {
     switch error {
     case .keyMissing:
-      return (.keyMissing, "OpenSea wants an API key", keySteps)
+      return (
+        .keyMissing, "OpenSea wants an API key",
+        ["This server was started without one, so it cannot say what this address holds."]
+      )
     case .keyRefused:
       return (
         .keyRefused, "OpenSea refused the API key",

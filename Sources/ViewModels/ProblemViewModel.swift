@@ -2,13 +2,17 @@ package import Models
 
 /// Pages for requests that lead nowhere.
 package struct ProblemViewModel: Sendable {
-  package init() {}
+  private let sample: SampleLink?
+
+  /// `sample` is offered where a path leads nowhere.
+  package init(sample: SampleLink? = nil) {
+    self.sample = sample
+  }
 
   package func load(_ error: RouteError) -> ProblemPage {
     switch error {
     case .badAddress(let text, let reason): notAnAddress(text, reason)
-    case .unknownPath:
-      page("There is no such page", ["The address in the browser may be mistyped."], .unknownPath)
+    case .unknownPath: unknownPath()
     case .badLimit(let text):
       page(
         "This is not a number of items",
@@ -31,6 +35,34 @@ package struct ProblemViewModel: Sendable {
   package func notAnAddress(_ text: String, _ reason: AddressError) -> ProblemPage {
     let problem = ProblemText.address(text, reason)
     return ProblemPage(title: "Error: \(problem.heading)", problem: problem, typed: text, failure: .badAddress)
+  }
+
+  private func unknownPath() -> ProblemPage {
+    var page = page("There is no such page", ["The address in the browser may be mistyped."], .unknownPath)
+    if let sample { page.problem.actions.append(Action(text: "Sample collection", route: sample.route)) }
+    return page
+  }
+
+  /// A request that the server did not take. `reason` is the status' own phrase, `detail` says more.
+  package func refused(_ status: Int, _ reason: String, _ detail: String) -> ProblemPage {
+    page(Self.refusalHeading(status), ["\(status) \(reason): \(detail)"], .badRequest)
+  }
+
+  private static func refusalHeading(_ status: Int) -> String {
+    switch status {
+    case 408: "The request took too long to arrive"
+    case 413: "The request is too big"
+    case 414: "The address is too long"
+    case 421: "This server does not go by that name"
+    case 431: "The head of the request is too big"
+    case 503: "This server is busy"
+    default: "This request cannot be answered"
+    }
+  }
+
+  /// The server's own fault. Nothing is said of it but the number under which it is in the log.
+  package func ownFault(incident: String) -> ProblemPage {
+    page("This server failed", ["Incident \(incident)"], .ownFault)
   }
 
   /// A page for what the server itself refused or failed at.

@@ -15,8 +15,12 @@ extension Route {
     switch (segments.first, segments.count) {
     case ("", 1): self = .home
     case ("collection", 1): self = .search(query["address"] ?? "")
-    case ("collection", 2): self = .collection(try Self.place(address: segments[1], query))
-    case ("asset", 2): self = .asset(try Self.assetID(segments[1]), from: Self.origin(query["from"]))
+    case ("collection", 2):
+      self = .collection(try Self.place(address: segments[1], query), showsAll: query.showsAll)
+    case ("asset", 2):
+      let origin = Self.origin(query["from"])
+      self = .asset(
+        try Self.assetID(segments[1]), from: origin?.place, showsAll: query.showsAll || origin?.showsAll ?? false)
     default: throw .unknownPath
     }
   }
@@ -49,9 +53,9 @@ extension Route {
   }
 
   /// The collection page named by `from`; anything else there is not ours and is left out.
-  private static func origin(_ path: String?) -> CollectionPlace? {
-    guard let path, case .collection(let place)? = try? Route(target: path) else { return nil }
-    return place
+  private static func origin(_ path: String?) -> (place: CollectionPlace, showsAll: Bool)? {
+    guard let path, case .collection(let place, let showsAll)? = try? Route(target: path) else { return nil }
+    return (place, showsAll)
   }
 }
 
@@ -70,4 +74,7 @@ private struct QueryFields {
   }
 
   subscript(name: String) -> String? { values[name] }
+
+  /// Marked pictures are to be shown.
+  var showsAll: Bool { values["show"] == "all" }
 }

@@ -5,26 +5,28 @@ package enum Route: Hashable, Sendable {
   case home
   /// What a visitor typed into the form, to be sent on to its collection.
   case search(String)
-  case collection(CollectionPlace)
-  /// `from` is the collection page that the visitor came from.
-  case asset(AssetID, from: CollectionPlace?)
+  /// `showsAll` uncovers the pictures of marked items.
+  case collection(CollectionPlace, showsAll: Bool = false)
+  /// `from` is the collection page that the visitor came from; `showsAll` as there.
+  case asset(AssetID, from: CollectionPlace?, showsAll: Bool = false)
 
   /// The path and query that lead there: `Route(target: route.path) == route`.
   package var path: String {
     switch self {
     case .home: "/"
     case .search(let text): "/collection?address=\(PercentEncoding.encode(text))"
-    case .collection(let place): Self.path(of: place)
-    case .asset(let id, from: nil): "/asset/\(id.text)"
-    case .asset(let id, from: .some(let place)):
-      "/asset/\(id.text)?from=\(PercentEncoding.encode(Self.path(of: place)))"
+    case .collection(let place, let showsAll): Self.path(of: place, showsAll: showsAll)
+    case .asset(let id, from: nil, let showsAll): "/asset/\(id.text)" + (showsAll ? "?show=all" : "")
+    case .asset(let id, from: .some(let place), let showsAll):
+      "/asset/\(id.text)?from=\(PercentEncoding.encode(Self.path(of: place, showsAll: showsAll)))"
     }
   }
 
-  private static func path(of place: CollectionPlace) -> String {
+  private static func path(of place: CollectionPlace, showsAll: Bool) -> String {
     var query: [String] = []
     if let cursor = place.cursor { query.append("cursor=\(PercentEncoding.encode(cursor.text))") }
     if place.limit != CollectionPlace.defaultLimit { query.append("limit=\(place.limit)") }
+    if showsAll { query.append("show=all") }
     return "/collection/\(place.owner.hex)" + (query.isEmpty ? "" : "?" + query.joined(separator: "&"))
   }
 }

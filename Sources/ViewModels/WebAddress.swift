@@ -18,7 +18,11 @@ enum WebAddress {
       return permalink
     }
     guard let contract = asset.contract, let token = asset.tokenID else { return nil }
-    return "https://opensea.io/assets/\(asset.chain.rawValue)/\(contract.hex)/\(token.decimal)"
+    return marketplace(asset.chain, contract, token)
+  }
+
+  static func marketplace(_ chain: Chain, _ contract: Address, _ token: TokenID) -> String {
+    "https://opensea.io/assets/\(chain.rawValue)/\(contract.hex)/\(token.decimal)"
   }
 
   static func profile(of owner: Address) -> String {

@@ -16,6 +16,8 @@ package struct AssetView {
       "files": .items(files(page)),
       "marketplaceURL": TemplateValue(page.marketplaceURL),
       "back": page.back?.value ?? .null,
+      "previous": neighbour(page.previous),
+      "next": neighbour(page.next),
       "notices": .list(page.notices.map(TemplateValue.text)),
       "source": page.source.value,
     ]
@@ -28,7 +30,9 @@ package struct AssetView {
     var stage: [String: TemplateValue] = [
       "picture": page.picture.url.map { ["url": .text($0)] } ?? .null,
       "missing": TemplateValue(page.picture.reason),
-      "film": nil, "sound": nil,
+      "cover": TemplateValue(page.picture.cover),
+      "loading": page.picture.cover == nil ? "eager" : "lazy",
+      "film": nil, "sound": nil, "other": nil,
     ]
     switch page.media {
     case .video(let url):
@@ -36,9 +40,14 @@ package struct AssetView {
       stage["picture"] = .null
       stage["missing"] = .null
     case .audio(let url): stage["sound"] = ["url": .text(url)]
-    case .other, nil: break
+    case .other(let url, let kind): stage["other"] = ["url": .text(url), "kind": .text(kind)]
+    case nil: break
     }
     return stage
+  }
+
+  private static func neighbour(_ link: NeighbourLink?) -> TemplateValue {
+    link.map { ["href": .text($0.route.path), "name": .text($0.name)] } ?? .null
   }
 
   private static func files(_ page: AssetDetailPage) -> [TemplateValue] {

@@ -13,13 +13,16 @@ struct CardView {
       "href": .text(card.route.path),
       "name": .text(card.name),
       "collection": TemplateValue(card.collection),
-      "picture": card.picture.url.map { picture($0, at: position) } ?? .null,
+      "picture": picture(card.picture, at: position),
       "missing": TemplateValue(card.picture.reason),
+      "cover": TemplateValue(card.picture.cover),
+      "isMarked": .bool(card.isMarked),
     ]
   }
 
-  private static func picture(_ url: String, at position: Int) -> TemplateValue {
-    [
+  private static func picture(_ picture: Picture, at position: Int) -> TemplateValue {
+    guard case .url(let url) = picture else { return .null }
+    return [
       "url": .text(url),
       "isFirst": .bool(position == 0),
       "loading": position < eagerCards ? "eager" : "lazy",

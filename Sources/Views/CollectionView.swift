@@ -40,6 +40,12 @@ package struct CollectionView {
     return [
       "cards": .list(list.cards.enumerated().map { CardView.value(of: $1, at: $0) }),
       "summary": .text(list.summary),
+      "covered": list.covered.map {
+        [
+          "sentence": .text($0.sentence), "count": .text("\($0.count)"), "href": .text($0.action.route.path),
+          "action": .text($0.action.text),
+        ]
+      } ?? .null,
       "pages": leads
         ? [
           "next": TemplateValue(list.next?.path),

@@ -6,6 +6,8 @@ struct Head: Hashable {
   var title: String
   /// One sentence for `<meta name="description">`.
   var description: String
+  /// Worth showing where its link is shared.
+  var isShared = true
   /// Where the next items are, for `<link rel="next">`.
   var next: Route?
 
@@ -13,6 +15,7 @@ struct Head: Hashable {
     [
       "title": .text(title),
       "description": .text(description),
+      "isShared": .bool(isShared),
       "next": TemplateValue(next?.path),
     ]
   }

@@ -7,6 +7,11 @@ extension Problem {
     [
       "heading": .text(heading),
       "paragraphs": .list(paragraphs.map(TemplateValue.text)),
+      "marked": marked.map {
+        ["before": .text($0.before), "wrong": .text($0.wrong), "after": .text($0.after)]
+      } ?? .null,
+      "steps": .items(steps.map(TemplateValue.text)),
+      "outside": outside.map { ["text": .text($0.text), "href": .text($0.url)] } ?? .null,
       "actions": .items(actions.map { ["text": .text($0.text), "href": .text($0.route.path)] }),
     ]
   }

@@ -7,7 +7,7 @@ package struct ProblemView {
 
   package static func value(of page: ProblemPage, in frame: Frame) -> TemplateValue {
     frame.value(
-      Head(title: page.title, description: page.problem.heading),
+      Head(title: page.title, description: page.problem.heading, isShared: false),
       form: Form(typed: page.typed, problem: page.failure == .badAddress ? "problem" : nil),
       around: [
         "problem": page.problem.value,

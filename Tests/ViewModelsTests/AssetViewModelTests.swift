@@ -1,7 +1,7 @@
 import Fakes
 import Models
 import Testing
-import ViewModels
+@testable import ViewModels
 
 @Suite struct AssetViewModelTests {
   static let place = CollectionPlace(owner: .make(7), cursor: Cursor("c"))
@@ -97,11 +97,37 @@ import ViewModels
     #expect(try await Self.load(.make(1, traits: [Models.Trait(type: "a", value: " \u{200b}")])).traits.isEmpty)
   }
 
+  @Test func `a marked picture is covered until it is asked for`() async throws {
+    let asset = CollectionViewModelTests.marked(1, isNSFW: true)
+    let url = "https://pictures.example/kite.png"
+    #expect(try await Self.load(asset).picture == .covered(url, reason: "Marked as sensitive"))
+    let assets = FakeAssetRepository()
+    assets.setAsset(.success(Fetched(asset, time: 0)))
+    let model = AssetViewModel(assets: assets, source: CollectionViewModelTests.source, now: { 0 })
+    guard case .page(let page) = await model.load(asset.id, from: Self.place, showsAll: true) else {
+      throw CancellationError()
+    }
+    #expect(page.picture == .url(url) && page.back?.route == .collection(Self.place, showsAll: true))
+  }
+
+  @Test func `the items before and after are linked with the page they stand on`() async throws {
+    let assets = FakeAssetRepository()
+    assets.setAsset(.success(Fetched(.make(2), time: 0)))
+    let saved = FakeSavedValues()
+    let page = AssetPage(assets: [.make(1, name: "One"), .make(2), .make(3, name: nil)])
+    saved.save(Saved(Fetched(page, time: 0), generation: 1, isFresh: true), at: Self.place)
+    let model = AssetViewModel(assets: assets, saved: saved, source: CollectionViewModelTests.source, now: { 0 })
+    guard case .page(let shown) = await model.load(.make(2), from: Self.place) else { throw CancellationError() }
+    #expect(shown.previous == NeighbourLink(route: .asset(.make(1), from: Self.place), name: "One"))
+    #expect(shown.next == NeighbourLink(route: .asset(.make(3), from: Self.place), name: "Kites #3"))
+  }
+
   @Test func `an unknown item is named and leads back`() async throws {
     let page = try await Self.problem(.notFound, .make(9), from: Self.place)
     #expect(page.failure == .unknownItem && page.title.hasPrefix("Error: "))
     #expect(page.problem.paragraphs.joined().contains("No item 9 of contract"))
     #expect(page.back?.route == .collection(Self.place))
+    #expect(page.problem.outside?.url == "https://opensea.io/assets/ethereum/\(Address.make(0xabc).hex)/9")
   }
 
   @Test func `a v1 number says that it needs its collection page`() async throws {

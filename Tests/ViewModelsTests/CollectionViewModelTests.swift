@@ -1,7 +1,7 @@
 import Fakes
 import Models
 import Testing
-import ViewModels
+@testable import ViewModels
 
 @Suite struct CollectionViewModelTests {
   static let owner = Address.make(7)
@@ -14,13 +14,14 @@ import ViewModels
 
   static func load(
     _ items: Result<Fetched<Models.AssetPage>, RepositoryError>, _ wallet: Result<Fetched<Wallet>, RepositoryError>,
-    at place: CollectionPlace = CollectionPlace(owner: owner)
+    at place: CollectionPlace = CollectionPlace(owner: owner), showsAll: Bool = false
   ) async -> CollectionPage {
     let assets = FakeAssetRepository()
     assets.setPage(items)
     let wallets = FakeWalletRepository()
     wallets.setWallet(wallet, at: owner)
-    return await CollectionViewModel(assets: assets, wallets: wallets, source: source, now: { noon }).load(place)
+    return await CollectionViewModel(assets: assets, wallets: wallets, source: source, now: { noon })
+      .load(place, showsAll: showsAll)
   }
 
   static func list(_ page: CollectionPage) throws -> ItemList {
@@ -123,6 +124,55 @@ import ViewModels
     #expect(age == "as of 12:00 UTC")
     #expect(page.source.age == "Fetched 01:00 UTC")
     #expect(page.failure == nil)
+  }
+
+  static func marked(_ number: Int, isDisabled: Bool = false, isNSFW: Bool = false) -> Asset {
+    var asset = Asset.make(number)
+    asset.isDisabled = isDisabled
+    asset.isNSFW = isNSFW
+    return asset
+  }
+
+  @Test(arguments: [
+    (true, false, "Taken down by OpenSea"), (false, true, "Marked as sensitive"), (true, true, "Taken down by OpenSea"),
+  ])
+  func `a marked item keeps its place and its name; its picture is covered`(
+    isDisabled: Bool, isNSFW: Bool, reason: String
+  ) async throws {
+    let assets = [Asset.make(1), Self.marked(2, isDisabled: isDisabled, isNSFW: isNSFW), .make(3)]
+    let items = Fetched(AssetPage(assets: assets, next: Cursor("n")), time: 0)
+    let list = try Self.list(await Self.load(.success(items), .success(try Self.wallet())))
+    #expect(list.cards.map(\.isMarked) == [false, true, false])
+    #expect(list.cards[1].picture == .covered("https://pictures.example/kite.png", reason: reason))
+    #expect(list.cards[1].name == "Kite")
+    let place = CollectionPlace(owner: Self.owner)
+    #expect(
+      list.covered
+        == CoveredNotice(
+          sentence: "Covered items, which OpenSea marks", count: 1,
+          action: Action(text: "Show them", route: .collection(place, showsAll: true))))
+  }
+
+  @Test func `all pictures are shown where that is asked for, and so are those of the pages around`() async throws {
+    let place = CollectionPlace(owner: Self.owner, cursor: Cursor("c"))
+    let items = Fetched(AssetPage(assets: [Self.marked(1, isNSFW: true)], next: Cursor("n")), time: 0)
+    let page = await Self.load(.success(items), .success(try Self.wallet()), at: place, showsAll: true)
+    let list = try Self.list(page)
+    #expect(list.cards.first?.picture == .url("https://pictures.example/kite.png"))
+    #expect(list.cards.first?.route == .asset(.make(1), from: place, showsAll: true))
+    #expect(list.next == .collection(CollectionPlace(owner: Self.owner, cursor: Cursor("n")), showsAll: true))
+    #expect(list.first == .collection(CollectionPlace(owner: Self.owner), showsAll: true))
+    #expect(list.covered?.action == Action(text: "Cover them", route: .collection(place)))
+  }
+
+  @Test func `where nothing is marked nothing is said of it, and a marked item without a picture has no cover`()
+    async throws
+  {
+    var bare = Self.marked(1, isDisabled: true)
+    bare.imageURL = nil
+    let items = Fetched(AssetPage(assets: [.make(2), bare]), time: 0)
+    let list = try Self.list(await Self.load(.success(items), .success(try Self.wallet())))
+    #expect(list.covered == nil && list.cards.last?.picture == .none("No picture"))
   }
 
   @Test(arguments: [

@@ -1,6 +1,6 @@
 import Models
 import Testing
-import ViewModels
+@testable import ViewModels
 
 @Suite struct ProblemViewModelTests {
   @Test(arguments: [
@@ -22,6 +22,53 @@ import ViewModels
     let page = ProblemViewModel().notAnAddress(typed, error)
     #expect(page.problem.paragraphs.joined(separator: " ").contains(words))
     #expect(page.typed == typed)
+  }
+
+  @Test(arguments: [
+    (
+      "0x19818F44", AddressError.wrongChecksum(position: 7, meant: ""),
+      MarkedText(before: "0x19818", wrong: "F", after: "44")
+    ),
+    (" 0xZ1", .notHexadecimal(position: 2), MarkedText(before: "0x", wrong: "Z", after: "1")),
+    ("0xü", .notHexadecimal(position: 2), MarkedText(before: "0x", wrong: "ü", after: "")),
+    ("0x1\u{202e}2", .notHexadecimal(position: 3), MarkedText(before: "0x1", wrong: "\u{fffd}", after: "2")),
+    ("0x1\u{202e}\u{202e}", .notHexadecimal(position: 3), MarkedText(before: "0x1", wrong: "\u{fffd}", after: "")),
+  ])
+  func `the first wrong place is marked`(typed: String, error: AddressError, marked: MarkedText) {
+    #expect(ProblemViewModel().notAnAddress(typed, error).problem.marked == marked)
+  }
+
+  @Test func `a long text is marked with what stands around the wrong place`() throws {
+    let typed = "0x" + String(repeating: "a", count: 200) + "!" + String(repeating: "b", count: 200)
+    let marked = try #require(ProblemViewModel().notAnAddress(typed, .notHexadecimal(position: 202)).problem.marked)
+    #expect(marked.before.count == 60 && marked.wrong == "!" && marked.after.count == 60)
+  }
+
+  @Test(arguments: [AddressError.empty, .missingPrefix, .wrongLength(digits: 3)])
+  func `what is wrong as a whole has no mark`(error: AddressError) {
+    #expect(ProblemViewModel().notAnAddress("0x1", error).problem.marked == nil)
+  }
+
+  @Test func `a path that leads nowhere offers the sample`() {
+    let sample = SampleLink(address: "0x1", route: .search("x"))
+    let page = ProblemViewModel(sample: sample).load(.unknownPath)
+    #expect(page.problem.actions.map(\.route) == [.home, .search("x")])
+    #expect(ProblemViewModel().load(.unknownPath).problem.actions.map(\.route) == [.home])
+  }
+
+  @Test(arguments: [
+    (400, "This request cannot be answered"), (414, "The address is too long"),
+    (421, "This server does not go by that name"), (431, "The head of the request is too big"),
+    (501, "This request cannot be answered"), (503, "This server is busy"),
+  ])
+  func `a request that the server does not take has its status and reason on the page`(status: Int, heading: String) {
+    let page = ProblemViewModel().refused(status, "Reason", "more of it")
+    #expect(page.problem.heading == heading && page.problem.paragraphs == ["\(status) Reason: more of it"])
+  }
+
+  @Test func `of a fault of our own nothing is said but its number`() {
+    let page = ProblemViewModel().ownFault(incident: "1234abcd")
+    #expect(page.problem.paragraphs == ["Incident 1234abcd"] && page.failure == .ownFault)
   }
 
   @Test func `a wrong checksum shows the wrong letter and leads to the form meant`() throws {

@@ -20,9 +20,12 @@ import ViewModels
       .home, .search(""), .search("0xABC"), .search(" a&b=c+d %/?#ü👾"),
       .collection(try place()), .collection(try place(limit: 1)), .collection(try place(limit: 200)),
       .collection(try place(cursor: "LXBrPTE0NTc2OTA4MTk=")), .collection(try place(cursor: "a+b/c==&d?#%3D")),
+      .collection(try place(), showsAll: true), .collection(try place(cursor: "a+b/c==", limit: 7), showsAll: true),
       .collection(try place(cursor: "LXBrPTI5OTE2MDIxOQ%3D%3D", limit: 50)), .collection(try place(cursor: "ü – 👾")),
       .asset(try token("7"), from: nil), .asset(try token(biggest), from: nil), .asset(.number(0), from: nil),
       .asset(.number(.max), from: nil), .asset(.number(160_446_791), from: try place()),
+      .asset(.number(1), from: nil, showsAll: true), .asset(.number(1), from: try place(), showsAll: true),
+      .asset(try token("7"), from: try place(cursor: "a+b", limit: 3), showsAll: true),
       .asset(try token("7"), from: try place(cursor: "a+b/c==&from=/collection/x", limit: 3)),
     ]
   }
@@ -58,6 +61,12 @@ import ViewModels
   @Test(arguments: [("1", 1), ("200", 200), ("201", 200), ("99999999999999999999999", 200), ("007", 7)])
   func `a limit is capped at 200`(text: String, limit: Int) throws {
     #expect(try Route(target: "/collection/\(Self.owner)?limit=\(text)") == .collection(Self.place(limit: limit)))
+  }
+
+  @Test(arguments: ["show=", "show=none", "show=ALL", "shows=all"])
+  func `marked pictures are shown for show=all only`(query: String) throws {
+    #expect(try Route(target: "/collection/\(Self.owner)?\(query)") == .collection(Self.place()))
+    #expect(try Route(target: "/asset/1?\(query)") == .asset(.number(1), from: nil))
   }
 
   @Test(arguments: [

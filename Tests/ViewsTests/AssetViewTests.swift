@@ -54,6 +54,30 @@ struct AssetViewTests {
   }
 
   @Test
+  func `An item that is more than its picture says so beside it`() throws {
+    let html = try render(Pages.fullAsset(.other("/art/gem.glb", kind: "3D model")))
+    #expect(html.contains("<p class=\"kind\">"))
+    #expect(try !render(Pages.fullAsset()).contains("class=\"kind\""))
+  }
+
+  @Test
+  func `The items before and after are named for those who do not see where they are`() throws {
+    let html = try render(Pages.fullAsset())
+    #expect(html.contains("<a rel=\"prev\" href=\"/asset/8?from="))
+    #expect(html.contains(">Next<span class=\"unseen\"> item: <bdi>Moss &amp; &lt;Fern&gt;</bdi></span></a>"))
+    #expect(try !render(Pages.bareAsset()).contains("rel=\"next\""))
+  }
+
+  @Test
+  func `A covered picture waits behind a summary that says why`() throws {
+    let html = try render(Pages.coveredAsset())
+    #expect(html.contains("<summary>Marked as sensitive: show it all the same</summary>"))
+    #expect(html.contains("<img loading=\"lazy\" fetchpriority=\"high\" src=\"https://pictures.example/secret.png\""))
+    #expect(html.count(of: "<img") == 1)
+    #expect(try !render(Pages.fullAsset()).contains("<details"))
+  }
+
+  @Test
   func `Back leads to the same card of the page the visitor came from`() throws {
     let path = try Route.collection(Pages.laterPlace()).path
     #expect(try render(Pages.fullAsset()).contains("href=\"\(path)#item-1\">Back to the collection</a>"))

@@ -1,3 +1,4 @@
+import Models
 import Templating
 import Testing
 @testable import ViewModels
@@ -33,7 +34,7 @@ struct CollectionViewTests {
   @Test
   func `At the end a sentence stands, and no empty list of links`() throws {
     let html = try render(Pages.lastCollection())
-    #expect(html.contains("role=\"status\">1 item, that is all</p>"))
+    #expect(html.contains("role=\"status\" tabindex=\"-1\">1 item, that is all</p>"))
     #expect(!html.contains("<nav"))
     #expect(!html.contains("rel=\"next\""))
   }
@@ -44,6 +45,16 @@ struct CollectionViewTests {
     #expect(html.contains("<h2>OpenSea could not be reached</h2>"))
     #expect(!html.contains("class=\"empty\""))
     #expect(!html.contains("id=\"items\""))
+  }
+
+  @Test
+  func `A covered picture is not written, and a notice leads to it`() throws {
+    let html = try render(Pages.coveredCollection())
+    #expect(html.contains("<li id=\"item-1\" class=\"marked\">"))
+    #expect(html.contains("<span class=\"missing covered\">Marked as sensitive</span>"))
+    #expect(!html.contains("secret.png"))
+    #expect(
+      html.contains("Covered items: <b>1</b>. <a href=\"/collection/\(try Pages.owner().hex)?show=all\">Show them</a>"))
   }
 
   @Test

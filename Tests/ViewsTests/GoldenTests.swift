@@ -38,8 +38,9 @@ struct GoldenTests {
 
 /// The pages that are kept as files.
 enum GoldenPage: String, CaseIterable {
-  case home, homeSample, collection, collectionLast, collectionEmpty, collectionFailed
-  case asset, assetBare, assetFilm, assetSound, assetModel, problemAddress, problemItem
+  case home, homeSample, collection, collectionLast, collectionEmpty, collectionFailed, collectionCovered
+  case collectionKeyMissing, asset, assetBare, assetFilm, assetSound, assetModel, assetCovered, problemAddress
+  case problemChecksum, problemItem
 
   func html() throws -> String {
     switch self {
@@ -49,11 +50,15 @@ enum GoldenPage: String, CaseIterable {
     case .collectionLast: try render(Pages.lastCollection())
     case .collectionEmpty: try render(Pages.emptyCollection())
     case .collectionFailed: try render(Pages.failedCollection())
+    case .collectionCovered: try render(Pages.coveredCollection())
+    case .collectionKeyMissing: try render(Pages.keyMissing())
     case .asset: try render(Pages.fullAsset())
     case .assetBare: try render(Pages.bareAsset())
     case .assetFilm: try render(Pages.fullAsset(.video("/art/night-walk.webm")))
     case .assetSound: try render(Pages.fullAsset(.audio("/art/bells.wav")))
     case .assetModel: try render(Pages.fullAsset(.other("/art/gem.glb", kind: "3D model")))
+    case .assetCovered: try render(Pages.coveredAsset())
+    case .problemChecksum: try render(Pages.wrongChecksum())
     case .problemAddress: try render(Pages.badAddress())
     case .problemItem: try render(Pages.unknownItem())
     }

@@ -18,8 +18,11 @@ struct HostileTextTests {
     page.source = SourceNote(name: Self.text, isSample: true, age: Self.text)
     let card = Card(
       anchor: Self.text, route: .home, name: Self.text, collection: Self.text, picture: .none(Self.text))
-    page.content = .items(ItemList(cards: [card], summary: Self.text))
-    try expectEscaped(CollectionView.template, CollectionView.value(of: page, in: Pages.frame), times: 14)
+    page.content = .items(
+      ItemList(
+        cards: [card], summary: Self.text,
+        covered: CoveredNotice(sentence: Self.text, count: 1, action: Action(text: "Show them", route: .home))))
+    try expectEscaped(CollectionView.template, CollectionView.value(of: page, in: Pages.frame), times: 17)
   }
 
   @Test
@@ -28,7 +31,7 @@ struct HostileTextTests {
     page.balance = .unavailable(Self.text)
     try expectEscaped(CollectionView.template, CollectionView.value(of: page, in: Pages.frame), times: 2)
     page.content = .failed(hostileProblem)
-    try expectEscaped(CollectionView.template, CollectionView.value(of: page, in: Pages.frame), times: 4)
+    try expectEscaped(CollectionView.template, CollectionView.value(of: page, in: Pages.frame), times: 9)
   }
 
   @Test
@@ -43,9 +46,13 @@ struct HostileTextTests {
     page.details = [Detail(label: Self.text, value: Self.text)]
     page.notices = [Self.text]
     page.back = BackLink(route: .home, anchor: "item-1", text: Self.text)
-    try expectEscaped(AssetView.template, AssetView.value(of: page, in: Pages.frame), times: 13)
+    page.previous = NeighbourLink(route: .home, name: Self.text)
+    page.next = NeighbourLink(route: .home, name: Self.text)
+    try expectEscaped(AssetView.template, AssetView.value(of: page, in: Pages.frame), times: 18)
     page.picture = .none(Self.text)
-    try expectEscaped(AssetView.template, AssetView.value(of: page, in: Pages.frame), times: 13)
+    try expectEscaped(AssetView.template, AssetView.value(of: page, in: Pages.frame), times: 18)
+    page.picture = .covered("/art/a.svg", reason: Self.text)
+    try expectEscaped(AssetView.template, AssetView.value(of: page, in: Pages.frame), times: 19)
   }
 
   @Test
@@ -54,7 +61,7 @@ struct HostileTextTests {
     page.title = Self.text
     page.typed = Self.text
     page.problem = hostileProblem
-    try expectEscaped(ProblemView.template, ProblemView.value(of: page, in: Pages.frame), times: 6)
+    try expectEscaped(ProblemView.template, ProblemView.value(of: page, in: Pages.frame), times: 11)
   }
 
   @Test
@@ -64,7 +71,7 @@ struct HostileTextTests {
     page.sample.address = Self.text
     page.keySteps = [Self.text]
     page.source.name = Self.text
-    try expectEscaped(HomeView.template, HomeView.value(of: page, in: Pages.frame), times: 4)
+    try expectEscaped(HomeView.template, HomeView.value(of: page, in: Pages.frame), times: 5)
   }
 
   @Test(arguments: ["javascript:alert(1)", "data:text/html,<script>alert(1)</script>", "//evil.example/", "vbscript:x"])
@@ -79,7 +86,11 @@ struct HostileTextTests {
   }
 
   private var hostileProblem: Problem {
-    Problem(heading: Self.text, paragraphs: [Self.text], actions: [Action(text: Self.text, route: .home)])
+    Problem(
+      heading: Self.text, paragraphs: [Self.text],
+      marked: MarkedText(before: Self.text, wrong: Self.text, after: Self.text), steps: [Self.text],
+      actions: [Action(text: Self.text, route: .home)],
+      outside: OutsideLink(text: Self.text, url: "https://opensea.io/"))
   }
 
   /// The hostile text stands in the page `times` times, always escaped.

@@ -80,6 +80,42 @@ enum Pages {
     return page
   }
 
+  static func coveredCollection() throws -> CollectionPage {
+    let place = try firstPlace()
+    let card = Card(
+      anchor: "item-1", route: assetRoute(1, from: place), name: "Not for everyone", collection: nil,
+      picture: .covered("https://pictures.example/secret.png", reason: "Marked as sensitive"), isMarked: true)
+    let notice = CoveredNotice(
+      sentence: "Covered items", count: 1, action: Action(text: "Show them", route: .collection(place, showsAll: true)))
+    return try collection(.items(ItemList(cards: [card], summary: "1 item, that is all", covered: notice)))
+  }
+
+  static func coveredAsset() throws -> AssetDetailPage {
+    var page = try fullAsset()
+    page.picture = .covered("https://pictures.example/secret.png", reason: "Marked as sensitive")
+    return page
+  }
+
+  static func wrongChecksum() throws -> ProblemPage {
+    let owner = try owner()
+    return ProblemPage(
+      title: "Error: This is not an Ethereum address",
+      problem: Problem(
+        heading: "This is not an Ethereum address", paragraphs: ["The letter case does not fit."],
+        marked: MarkedText(before: "0x19818", wrong: "F", after: "44Faf5A217F619AFF0FD487CB2a55cCa65"),
+        actions: [Action(text: "Open \(owner.checksummed)", route: .collection(CollectionPlace(owner: owner)))]),
+      typed: "0x19818F44Faf5A217F619AFF0FD487CB2a55cCa65", failure: .badAddress)
+  }
+
+  static func keyMissing() throws -> CollectionPage {
+    try collection(
+      .failed(
+        Problem(
+          heading: "OpenSea wants an API key", paragraphs: ["There is none."], steps: ["Get one.", "Set it."],
+          actions: [Action(text: "Start page", route: .home)])),
+      failure: .keyMissing)
+  }
+
   static func emptyCollection() throws -> CollectionPage {
     try collection(.empty("This address holds no NFTs that OpenSea knows of."))
   }
@@ -112,6 +148,8 @@ enum Pages {
       ],
       marketplaceURL: "https://opensea.io/assets/ethereum/0x9a95631794a42d30c47f214fbe02a72585df35e1/1",
       back: BackLink(route: .collection(try laterPlace()), anchor: "item-1", text: "Back to the collection"),
+      previous: NeighbourLink(route: assetRoute(8, from: try laterPlace()), name: "Slow Dune 8"),
+      next: NeighbourLink(route: assetRoute(2, from: try laterPlace()), name: "Moss & <Fern>"),
       notices: ["Saved 11:58 UTC."], source: sampleSource)
   }
 
@@ -127,7 +165,9 @@ enum Pages {
   static func unknownItem() throws -> ProblemPage {
     ProblemPage(
       title: "Error: OpenSea does not know this item · 7",
-      problem: Problem(heading: "OpenSea does not know this item", paragraphs: [], actions: []),
+      problem: Problem(
+        heading: "OpenSea does not know this item", paragraphs: [], actions: [],
+        outside: OutsideLink(text: "Look for it on OpenSea", url: "https://opensea.io/assets/ethereum/0x1/7")),
       typed: nil, failure: .unknownItem,
       back: BackLink(route: .collection(try laterPlace()), anchor: "item-7", text: "Back to the collection"))
   }

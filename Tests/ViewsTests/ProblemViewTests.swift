@@ -20,6 +20,13 @@ struct ProblemViewTests {
   }
 
   @Test
+  func `The first wrong place of a text is marked`() throws {
+    let html = try render(Pages.wrongChecksum())
+    #expect(html.contains(">0x19818<mark>F</mark>44Faf5A217F619AFF0FD487CB2a55cCa65</p>"))
+    #expect(try !render(Pages.badAddress()).contains("<mark>"))
+  }
+
+  @Test
   func `A problem page is small and needs no picture`() throws {
     let html = try render(Pages.badAddress())
     #expect(html.utf8.count < 2048)
