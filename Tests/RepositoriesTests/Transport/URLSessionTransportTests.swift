@@ -77,7 +77,7 @@ import Testing
         #expect(reply?.status == (path == "/found" ? 200 : nil))
       }
     }
-    #expect(time < .seconds(2))
+    #expect(time < .seconds(4.5))
     #expect(server.heads.count == 8)
   }
 
@@ -99,7 +99,7 @@ import Testing
     let server = try StubServer { _, send in
       var isHeard = send(start)
       for _ in 0..<400 where isHeard {
-        usleep(5_000)
+        usleep(25_000)
         isHeard = start.hasSuffix("\r\n\r\n") ? send("x") : isHeard
       }
     }
@@ -108,7 +108,8 @@ import Testing
     let time = await clock.measure {
       await #expect(throws: TransportError.timedOut) { try await get(server, "/", timeout: 0.2) }
     }
-    #expect(time < .seconds(1.5))
+    // Far from the server's ten seconds, however busy the machine is.
+    #expect(time < .seconds(6))
   }
 
   @Test func `a body stops at the limit while it arrives`() async throws {
