@@ -7,14 +7,15 @@ WORKDIR /src
 COPY Package.swift ./
 COPY Sources Sources
 COPY Tests Tests
-RUN swift build -c release --static-swift-stdlib --product nft-collection-pages \
- && install -D "$(swift build -c release --static-swift-stdlib --show-bin-path)/nft-collection-pages" /app/nft-collection-pages
+# Foundation's networking needs libcurl's name when it is linked statically.
+RUN swift build -c release --static-swift-stdlib -Xlinker -lcurl --product nft-collection-pages \
+ && install -D -s .build/release/nft-collection-pages /app/nft-collection-pages
 COPY Templates /app/Templates
 COPY Public /app/Public
 
 FROM debian:bookworm-slim
 RUN apt-get update \
- && apt-get install -y --no-install-recommends ca-certificates libcurl4 libxml2 \
+ && apt-get install -y --no-install-recommends ca-certificates libcurl4 libstdc++6 \
  && rm -rf /var/lib/apt/lists/* \
  && useradd --system --uid 10001 --no-create-home --shell /usr/sbin/nologin app
 COPY --from=build /app /app

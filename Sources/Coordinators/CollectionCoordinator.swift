@@ -17,17 +17,14 @@ struct CollectionCoordinator: Sendable {
     guard let values = savedValues(place),
       let page = pages.page(at: request.target.raw, madeOf: values.generations)
     else { return nil }
-    if !values.areFresh { Task { await viewModel.load(place) } }
+    if !values.areFresh { Task { await viewModel.fetch(place) } }
     return page.response(to: request)
   }
 
   func show(_ place: CollectionPlace, _ showsAll: Bool, _ request: Request) async -> Response {
-    var page = await viewModel.load(place, showsAll: showsAll)
+    let answers = await viewModel.fetch(place)
     let values = savedValues(place)
-    if let values {
-      page = viewModel.page(
-        place, showsAll: showsAll, .success(values.items.fetched), .success(values.wallet.fetched))
-    }
+    let page = viewModel.page(place, showsAll: showsAll, values?.answers ?? answers)
     if let failure = page.failure {
       return renderer.failure(CollectionView.template, failure) { CollectionView.value(of: page, in: $0) }
     }
@@ -47,6 +44,9 @@ struct CollectionCoordinator: Sendable {
     var wallet: Saved<Wallet>
 
     var generations: [UInt64] { [items.generation, wallet.generation] }
+    var answers: CollectionViewModel.Answers {
+      CollectionViewModel.Answers(items: .success(items.fetched), wallet: .success(wallet.fetched))
+    }
     var areFresh: Bool { items.isFresh && wallet.isFresh }
   }
 

@@ -66,10 +66,11 @@ final class Acceptor {
     return .zero
   }
 
-  /// Says once that accepting pauses; those who want to connect wait in the kernel's queue.
+  /// Says once that accepting pauses, and makes room; those who want to connect wait in the kernel's queue.
   private func pause(_ reason: String) -> Duration {
     if !isPaused { report("not accepting connections for now: \(reason)") }
     isPaused = true
+    for loop in loops { loop.closeLongestIdle() }
     return Self.pause
   }
 

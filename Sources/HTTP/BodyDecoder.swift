@@ -93,8 +93,7 @@ struct BodyDecoder {
       index += 1
     }
     guard index > 0 else { throw .badRequest("no chunk size") }
-    while index < line.count, line[index].isBlank { index += 1 }
-    guard index == line.count || line[index] == UInt8(ascii: ";") else { throw .badRequest("a malformed chunk size") }
+    guard ChunkExtensions.areValid(line.extracting(index...)) else { throw .badRequest("a malformed chunk size") }
     guard size <= limits.bodyBytes - body.count else { throw Refusal(.contentTooLarge, "the body is too large") }
     return size
   }

@@ -22,10 +22,7 @@ extension Connection {
 
   func respond(_ response: Response, in context: LoopContext) {
     if context.isStopping { exchange.keepsOpen = false }
-    let clock = context.clock
-    let tail =
-      !exchange.keepsOpen
-      ? clock.tailClosing : exchange.saysKeepAlive ? clock.tailSayingKeepAlive : clock.tailKeepingOpen
+    let tail = context.clock.tail(keepsOpen: exchange.keepsOpen, saysKeepAlive: exchange.saysKeepAlive)
     outgoing = ResponseWriter.makeOutgoing(response, isHead: exchange.method == .head, tail: tail)
     exchange.status = response.status.code
     exchange.bytes = outgoing.bodyCount
@@ -36,8 +33,10 @@ extension Connection {
   func send(in context: LoopContext) -> Next? {
     while outgoing.sent < outgoing.bytesInMemory {
       switch socket.send(outgoing) {
-      case .bytes(let count): outgoing.sent += count
-      case .wouldBlock: return waitForRoom(in: context)
+      case .bytes(let count):
+        outgoing.sent += count
+        if outgoing.sent < outgoing.bytesInMemory { setSendDeadline(in: context) }
+      case .wouldBlock: return .wait
       case .failed: return .close
       }
     }
@@ -49,19 +48,14 @@ extension Connection {
       outgoing.file?.count -= count
       moved += count
       setSendDeadline(in: context)
-      return nil
-    case .wouldBlock: return waitForRoom(in: context)
+      return .again
+    case .wouldBlock: return .wait
     case .failed: return .close
     }
   }
 
   /// A piece of a file per turn: what a disk may take its time for while others wait.
   private static let filePiece = 128 * 1024
-
-  private func waitForRoom(in context: LoopContext) -> Next {
-    setSendDeadline(in: context)
-    return .wait
-  }
 
   private func finish(in context: LoopContext) -> Next? {
     if context.isLogging { context.log(exchange.entry) }

@@ -12,10 +12,13 @@ final class Connection {
   }
 
   enum Phase {
+    /// Between requests or within a head.
     case head
     case body(RequestHead)
+    /// The handler takes its time.
     case answering
     case sending
+    /// The last answer is out; what still comes is thrown away.
     case lingering
   }
 
@@ -24,10 +27,14 @@ final class Connection {
   var phase = Phase.head
   /// When the loop calls `expire`.
   var deadline: Int
+  /// When the phase began, in the loop's milliseconds.
   var phaseStart: Int
+  /// Bytes of a body, a file or what is discarded that went through in this phase.
+  var moved = 0
 
   var parser: RequestParser
   var decoder = BodyDecoder(.none, limits: Limits())
+  /// Borrowed while it holds bytes that are not used yet.
   var buffer: ReadBuffer?
   /// Bytes may wait in the kernel: no read since the last event came up short.
   var isReadable = false
@@ -36,7 +43,6 @@ final class Connection {
 
   var outgoing = Outgoing(head: [], tail: [])
   var exchange = Exchange()
-  var moved = 0
 
   init(_ socket: Socket, token: UInt64, in context: LoopContext) {
     self.socket = socket
@@ -97,6 +103,11 @@ final class Connection {
     }
   }
 
+  /// Whether nothing of a request has come yet.
+  var isBetweenRequests: Bool {
+    if case .head = phase { buffer == nil && !parser.hasBegun } else { false }
+  }
+
   /// Gives back what was borrowed and closes the socket.
   func close(in context: LoopContext) {
     if let buffer {
@@ -107,6 +118,7 @@ final class Connection {
     socket.close()
   }
 
+  /// Begins a phase; whoever does sets its deadline.
   func enter(_ phase: Phase, in context: LoopContext) {
     self.phase = phase
     phaseStart = context.clock.now

@@ -36,6 +36,12 @@ struct ConnectionTable {
 
   var tokens: [UInt64] { slots.compactMap { $0?.token } }
 
+  /// A few of those that have waited for a request for longest, and for two seconds at least.
+  func longestIdle(at now: Int) -> [UInt64] {
+    let idle = slots.compactMap { $0 }.filter { $0.isBetweenRequests && $0.phaseStart <= now - 2000 }
+    return idle.sorted { $0.phaseStart < $1.phaseStart }.prefix(32).map(\.token)
+  }
+
   /// The tokens of those whose time is over.
   func expired(at now: Int) -> [UInt64] {
     slots.compactMap { connection in

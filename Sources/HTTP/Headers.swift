@@ -78,6 +78,12 @@ package struct Headers: Sendable {
     fields.first { matches($0, name) }.map(value(of:))
   }
 
+  /// The bytes of every value of that name, nil where there is none: a list may be spread over several fields.
+  func list(_ name: String) -> [ArraySlice<UInt8>]? {
+    guard contains(name) else { return nil }
+    return fields.filter { matches($0, name) }.map(value(of:))
+  }
+
   func name(of field: Field) -> ArraySlice<UInt8> { bytes[Int(field.name.lowerBound)..<Int(field.name.upperBound)] }
 
   func value(of field: Field) -> ArraySlice<UInt8> {

@@ -16,11 +16,9 @@ struct HostPolicy: Sendable {
       guard host == nil else { throw .badRequest("more than one Host") }
       host = try name(in: headers.value(of: field))
     }
+    guard host != nil || head.version == .http10 else { throw .badRequest("no Host") }
     if let authority = head.target.authority { host = try name(in: headers.bytes[authority]) }
-    guard let host else {
-      guard head.version == .http10 else { throw .badRequest("no Host") }
-      return
-    }
+    guard let host else { return }
     guard names.contains(where: { $0.count == host.count && host.equalsIgnoringCase($0) }) else {
       throw Refusal(.misdirectedRequest, "this host is not served here")
     }

@@ -4,10 +4,9 @@ import Glibc
 struct LoopClock {
   /// Milliseconds since some moment in the past; never runs backwards.
   private(set) var now = 0
-  /// How heads end, for each way a connection can go on: the common fields, Date, Connection and the empty line.
-  private(set) var tailKeepingOpen: [UInt8] = []
-  private(set) var tailSayingKeepAlive: [UInt8] = []
-  private(set) var tailClosing: [UInt8] = []
+  private var tailKeepingOpen: [UInt8] = []
+  private var tailSayingKeepAlive: [UInt8] = []
+  private var tailClosing: [UInt8] = []
   private let common: [UInt8]
   private var second = -1
 
@@ -29,6 +28,12 @@ struct LoopClock {
     tailKeepingOpen = line + "\r\n".utf8
     tailSayingKeepAlive = line + "Connection: keep-alive\r\n\r\n".utf8
     tailClosing = line + "Connection: close\r\n\r\n".utf8
+  }
+
+  /// How a head ends, for each way a connection can go on: the common fields, Date, Connection and the empty line.
+  func tail(keepsOpen: Bool, saysKeepAlive: Bool) -> [UInt8] {
+    guard keepsOpen else { return tailClosing }
+    return saysKeepAlive ? tailSayingKeepAlive : tailKeepingOpen
   }
 
   /// Microseconds, for measuring.

@@ -12,6 +12,8 @@ package enum MediaType {
     "webp": "image/webp", "avif": "image/avif", "ico": "image/x-icon",
     "woff2": "font/woff2", "woff": "font/woff", "ttf": "font/ttf", "otf": "font/otf",
     "mp4": "video/mp4", "webm": "video/webm", "mp3": "audio/mpeg", "ogg": "audio/ogg",
+    "m4v": "video/mp4", "ogv": "video/ogg", "mov": "video/quicktime", "wav": "audio/wav", "oga": "audio/ogg",
+    "m4a": "audio/mp4", "flac": "audio/flac", "glb": "model/gltf-binary", "gltf": "model/gltf+json",
   ]
 
   /// The type that a file's name tells, bytes of no known kind otherwise.

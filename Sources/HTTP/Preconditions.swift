@@ -9,14 +9,14 @@ enum Preconditions {
     let headers = request.headers
     self = .met
     guard Self.hasAny(headers) else { return }
-    if let list = headers.first("if-match") {
-      if !Self.isMatch(tag, list) { self = .failed }
+    if let list = headers.list("if-match") {
+      if !list.contains(where: { Self.isMatch(tag, $0) }) { self = .failed }
     } else if let modified, let date = headers.first("if-unmodified-since").flatMap({ HTTPDate.parse($0) }) {
       if modified > date { self = .failed }
     }
     guard case .met = self else { return }
-    if let list = headers.first("if-none-match") {
-      guard let tag, EntityTag.isListed(tag.utf8, in: list) else { return }
+    if let list = headers.list("if-none-match") {
+      guard let tag, list.contains(where: { EntityTag.isListed(tag.utf8, in: $0) }) else { return }
       self = request.method.isGetOrHead ? .notModified : .failed
     } else if request.method.isGetOrHead, let modified,
       let date = headers.first("if-modified-since").flatMap({ HTTPDate.parse($0) }), modified <= date

@@ -8,7 +8,7 @@ package final class PreparedResponse: Sendable {
   let head: [UInt8]
   let notModifiedHead: [UInt8]
   /// The fields as they were given.
-  let headers: Headers
+  package let headers: Headers
 
   /// `headers` without ETag and Content-Length, which are added.
   package init(_ status: Status = .ok, headers: Headers, body: [UInt8]) {

@@ -51,10 +51,11 @@ struct RequestParser {
       headers: Headers(bytes: head, fields: fields))
   }
 
-  /// Makes ready for the next request; storage is kept.
+  /// Makes ready for the next request. Storage of the usual size is kept, so that a connection on which one large head
+  /// came does not hold on to it.
   mutating func reset() {
-    fields.removeAll(keepingCapacity: true)
-    head.removeAll(keepingCapacity: true)
+    fields.removeAll(keepingCapacity: fields.capacity <= 64)
+    head.removeAll(keepingCapacity: head.capacity <= 2048)
     method = nil
     hasRequestLine = false
     (start, line, next, emptyLines) = (0, 0, 0, 0)

@@ -49,4 +49,20 @@ package struct Response: Sendable {
     case .prepared(let prepared): prepared.body.count
     }
   }
+
+  /// The body in memory; empty for a file.
+  package var bytes: [UInt8] {
+    switch body {
+    case .bytes(let bytes): bytes
+    case .prepared(let prepared): status == prepared.status ? prepared.body : []
+    case .empty, .file: []
+    }
+  }
+
+  /// The first value of a field, whether it was set here or made ready with the body.
+  package func field(_ name: String) -> String? {
+    if let own = headers[name] { return own }
+    guard case .prepared(let prepared) = body else { return nil }
+    return name.utf8.equalsIgnoringCase("etag".utf8) ? prepared.entityTag : prepared.headers[name]
+  }
 }

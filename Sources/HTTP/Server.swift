@@ -11,7 +11,7 @@ package final class Server: Sendable {
     package var allowedHosts: [String] = []
     package var limits = Limits()
     /// Serial queues that share the connections; more than there are cores is of no use.
-    package var loops = 2
+    package var loops = max(1, min(4, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
     /// Fields that every answer gets.
     package var commonHeaders: Headers = [:]
     package var accessLog: AccessLog?

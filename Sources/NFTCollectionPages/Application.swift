@@ -11,19 +11,27 @@ import Views
 package struct Application: Sendable {
   package let coordinator: AppCoordinator
   package let server: Server
+  private let store: DiskStore?
 
   package init(_ configuration: Configuration, log: EventLog) throws(StartError) {
     let root = try SiteRoot(configuration.root)
-    let sources = try Self.sources(configuration, root, log)
+    store = try Self.store(configuration, log)
+    let sources = try Self.sources(configuration, root, store, log)
     let coordinator = try Self.coordinator(configuration, root, sources, log)
     self.coordinator = coordinator
     server = try Self.server(configuration, coordinator, log)
   }
 
+  /// Finishes what is under way and writes what is still to be kept.
+  package func stop() async {
+    await server.stop()
+    await store?.flush()
+  }
+
   private static func sources(
-    _ configuration: Configuration, _ root: SiteRoot, _ log: EventLog
+    _ configuration: Configuration, _ root: SiteRoot, _ store: DiskStore?, _ log: EventLog
   ) throws(StartError) -> Sources {
-    let settings: SourceSettings
+    var settings: SourceSettings
     if configuration.isSample {
       let sample: SampleData
       do { sample = try SampleData(folder: root.sample) } catch { throw .sample("\(error)") }
@@ -37,9 +45,17 @@ package struct Application: Sendable {
         ethereum: EthereumSource(
           transport: transport, base: configuration.infuraBase, baseIsChosen: configuration.hasOwnNode,
           key: configuration.infuraKey),
-        log: { call in log.write(call) })
+        store: store, log: { call in log.write(call) })
     }
+    settings.assetRules.byteBound = configuration.cacheSize << 20
     return Sources(settings)
+  }
+
+  private static func store(_ configuration: Configuration, _ log: EventLog) throws(StartError) -> DiskStore? {
+    guard let folder = configuration.store, !configuration.isSample else { return nil }
+    do throws(DiskStoreError) { return try DiskStore(folder: folder) { log.write($0) } } catch {
+      throw .store(folder)
+    }
   }
 
   private static func coordinator(
@@ -66,7 +82,8 @@ package struct Application: Sendable {
         saved: sources.saved,
         prefetcher: configuration.hasPrefetch ? prefetcher : nil,
         renderer: PageRenderer(templates: templates, frame: frame) { log.write(.error, "page", ["reason": $0]) },
-        files: files, uptime: { DispatchTime.now().uptimeNanoseconds }, health: Health(source: source.name).json))
+        files: files, pageBytes: configuration.cacheSize << 20, uptime: { DispatchTime.now().uptimeNanoseconds },
+        health: Health(source: source.name) { sources.report }.json))
   }
 
   private static func server(
@@ -97,6 +114,7 @@ package enum StartError: Error, Equatable, Sendable {
   case template(String)
   case sample(String)
   case host(String)
+  case store(String)
 
   /// One line for standard error.
   var message: String {
@@ -105,6 +123,7 @@ package enum StartError: Error, Equatable, Sendable {
     case .noRoot:
       "Templates/ and Public/ are neither in the working folder nor beside the program; name their folder with --root"
     case .template(let text): "a template is wrong: \(text)"
+    case .store(let folder): "--store must be a folder that can be written; \(folder) is not"
     case .sample(let text): "the sample data cannot be read: \(text)"
     case .host(let host): "HOST or --host must be an IP address of this machine; \(host) is not"
     }

@@ -9,6 +9,20 @@ extension Configuration {
     return port
   }
 
+  static func cacheSize(_ setting: Setting) throws(ConfigurationError) -> Int {
+    guard setting.value.utf8.count <= 5, let size = Int(setting.value), (1...16384).contains(size) else {
+      throw .badValue(setting: setting.name, expected: "a number of MiB from 1 to 16384")
+    }
+    return size
+  }
+
+  static func folder(_ setting: Setting) throws(ConfigurationError) -> String {
+    guard !setting.value.isEmpty, !setting.value.utf8.contains(0) else {
+      throw .badValue(setting: setting.name, expected: "a folder")
+    }
+    return setting.value
+  }
+
   /// An IP address; the names for loopback mean both of its addresses.
   static func host(_ setting: Setting) throws(ConfigurationError) -> String? {
     switch setting.value {

@@ -23,6 +23,10 @@ package struct Configuration: Equatable, Sendable {
   package var hasAccessLog = true
   /// Ask for the next page of items while the visitor reads.
   package var hasPrefetch = true
+  /// MiB for values and as much again for pages that are kept in memory.
+  package var cacheSize = 32
+  /// The folder that keeps what was seen across restarts; nil keeps nothing.
+  package var store: String?
 
   /// Where a value is from, for messages: a flag, or a variable.
   typealias Setting = (name: String, value: String)
@@ -57,13 +61,15 @@ package struct Configuration: Equatable, Sendable {
     }
   }
 
-  static let flagsWithValue = ["--port", "--host", "--root", "--allow-host"]
+  static let flagsWithValue = ["--port", "--host", "--root", "--allow-host", "--cache", "--store"]
 
   private mutating func apply(_ setting: Setting) throws(ConfigurationError) {
     switch setting.name {
     case "PORT", "--port": port = try Self.port(setting)
     case "HOST", "--host": host = try Self.host(setting)
     case "--root": root = setting.value
+    case "--cache": cacheSize = try Self.cacheSize(setting)
+    case "--store": store = try Self.folder(setting)
     case "--allow-host": allowedHosts.append(try Self.hostName(setting))
     case "OPENSEA_API_KEY": openSeaKey = try Self.key(setting)
     case "OPENSEA_BASE_URL": openSeaBase = try Self.baseURL(setting)

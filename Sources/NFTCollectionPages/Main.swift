@@ -17,7 +17,7 @@ struct Main {
     let signals = StopSignals()
     announce(addresses, configuration)
     await signals.first()
-    await application.server.stop()
+    await application.stop()
     exit(EXIT_SUCCESS)
   }
 
@@ -38,7 +38,10 @@ struct Main {
 
   /// The first line is the address to open.
   private static func announce(_ addresses: [SocketAddress], _ configuration: Configuration) {
-    var lines = addresses.prefix(1).map { "http://\($0)" }
+    var lines = addresses.prefix(1).map { address in
+      // A server on every address is opened by the one that works on this machine.
+      ["0.0.0.0", "::"].contains(address.host) ? "http://localhost:\(address.port)" : "http://\(address)"
+    }
     if configuration.isSample { lines.append("Sample data. Set OPENSEA_API_KEY for live data; see --help.") }
     FileHandle.standardOutput.write(Data((lines.joined(separator: "\n") + "\n").utf8))
   }

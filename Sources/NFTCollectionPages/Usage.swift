@@ -14,6 +14,8 @@ enum Usage {
       --allow-host NAME  a further name that browsers may call this server by; may be repeated
       --sample           shipped sample data, no network; on without OPENSEA_API_KEY and OPENSEA_BASE_URL
       --root FOLDER      where Templates/ and Public/ are (default: the working folder, else the program's)
+      --cache N          MiB of memory for values, and as much for pages (default 32)
+      --store FOLDER     keep what was seen across restarts, at most 64 MiB (default: nothing is kept)
       --no-access-log    no line for each request
       --no-prefetch      do not ask for the next page of items while the visitor reads
       --help, --version

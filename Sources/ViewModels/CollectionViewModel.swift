@@ -17,13 +17,30 @@ package struct CollectionViewModel: Sendable {
     self.now = now
   }
 
-  /// Asks for items and balance at the same time; either may fail without the other.
+  /// What the two sources answered.
+  package struct Answers: Sendable {
+    package var items: Result<Fetched<Models.AssetPage>, RepositoryError>
+    package var wallet: Result<Fetched<Wallet>, RepositoryError>
+
+    package init(
+      items: Result<Fetched<Models.AssetPage>, RepositoryError>, wallet: Result<Fetched<Wallet>, RepositoryError>
+    ) {
+      self.items = items
+      self.wallet = wallet
+    }
+  }
+
   package func load(
     _ place: CollectionPlace, showsAll: Bool = false, policy: FetchPolicy = .savedWillDo
   ) async -> CollectionPage {
-    async let balance = wallet(at: place.owner, policy)
+    page(place, showsAll: showsAll, await fetch(place, policy: policy))
+  }
+
+  /// Asks for items and balance at the same time; either may fail without the other.
+  package func fetch(_ place: CollectionPlace, policy: FetchPolicy = .savedWillDo) async -> Answers {
+    async let wallet = wallet(at: place.owner, policy)
     let items = await items(at: place, policy)
-    return page(place, showsAll: showsAll, items, await balance)
+    return Answers(items: items, wallet: await wallet)
   }
 
   private func wallet(at address: Address, _ policy: FetchPolicy) async -> Result<Fetched<Wallet>, RepositoryError> {
@@ -41,16 +58,13 @@ package struct CollectionViewModel: Sendable {
   }
 
   /// The page that these answers make; pure.
-  package func page(
-    _ place: CollectionPlace, showsAll: Bool = false, _ items: Result<Fetched<AssetPage>, RepositoryError>,
-    _ wallet: Result<Fetched<Wallet>, RepositoryError>
-  ) -> CollectionPage {
+  package func page(_ place: CollectionPlace, showsAll: Bool = false, _ answers: Answers) -> CollectionPage {
     let now = now()
-    let balance = Self.balance(wallet, now: now)
+    let balance = Self.balance(answers.wallet, now: now)
     var page = CollectionPage(
       title: Self.title(place, balance), owner: place.owner.checksummed, balance: balance, notices: [],
       content: .empty(""), profileURL: WebAddress.profile(of: place.owner), source: source.note(now: now))
-    switch items {
+    switch answers.items {
     case .success(let fetched):
       page.content = Self.content(of: fetched.value, at: place, showsAll: showsAll)
       page.source = source.note(fetched: fetched.time, now: now)

@@ -5,6 +5,7 @@ package enum DisplayText {
   /// folded. Nil where nothing is left to read.
   package static func line(_ text: String?) -> String? {
     guard let text else { return nil }
+    if isPlain(text) { return text }
     let words = readable(text, keepingLines: false).split(whereSeparator: \.isWhitespace)
     return words.isEmpty ? nil : words.joined(separator: " ")
   }
@@ -23,7 +24,7 @@ package enum DisplayText {
 
   /// At most `limit` characters, with an ellipsis where something was cut.
   package static func cut(_ text: String, to limit: Int) -> String {
-    text.count <= limit ? text : text.prefix(limit - 1) + "…"
+    text.utf8.count <= limit || text.count <= limit ? text : text.prefix(limit - 1) + "…"
   }
 
   /// `0x1981…Ca65`
@@ -39,12 +40,27 @@ package enum DisplayText {
   /// Marks allowed on one letter: Vietnamese needs two, pointed Hebrew three.
   private static let mostMarks = 4
 
+  /// Printable ASCII with single spaces inside, as most names are: nothing needs to be looked up.
+  private static func isPlain(_ text: String) -> Bool {
+    var previous = UInt8(ascii: " ")
+    for byte in text.utf8 {
+      guard (0x20...0x7e).contains(byte), byte != 0x20 || previous != 0x20 else { return false }
+      previous = byte
+    }
+    return previous != 0x20
+  }
+
   private static func readable(_ text: String, keepingLines: Bool) -> String {
     var kept = String.UnicodeScalarView()
     var marks = 0
     var previous: Unicode.Scalar?
     for scalar in text.unicodeScalars {
       defer { previous = scalar }
+      if (0x21...0x7e).contains(scalar.value) {
+        kept.append(scalar)
+        marks = 0
+        continue
+      }
       if scalar == "\n" || scalar == "\r" || scalar == "\u{2028}" || scalar == "\u{2029}" {
         if scalar != "\n" || previous != "\r" { kept.append(keepingLines ? "\n" : " ") }
         marks = 0

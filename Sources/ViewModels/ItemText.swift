@@ -27,7 +27,7 @@ enum ItemText {
 
   /// The `id` attribute of the item's card.
   static func anchor(_ id: AssetID) -> String {
-    "item-" + id.text.map { $0 == ":" ? "-" : String($0) }.joined()
+    "item-" + String(decoding: id.text.utf8.map { $0 == UInt8(ascii: ":") ? UInt8(ascii: "-") : $0 }, as: UTF8.self)
   }
 
   /// Marked pictures are covered unless `showsAll`.
@@ -50,7 +50,7 @@ enum ItemText {
 
   private static func picture(of asset: Asset) -> Picture {
     guard let address = asset.imageURL, !address.isEmpty else { return .none("No picture") }
-    if address.lowercased().hasPrefix("data:") { return .none("Picture kept inside the token") }
+    if address.prefix(5).lowercased() == "data:" { return .none("Picture kept inside the token") }
     guard let safe = WebAddress.picture(address) else { return .none("No usable picture") }
     switch MediaKind(address: safe) {
     case .video: return .none("A film")

@@ -31,27 +31,36 @@ enum WebAddress {
 
   /// The extension of the file that `text` names, in lower case.
   static func fileExtension(_ text: String) -> String {
-    let path = text.prefix { $0 != "?" && $0 != "#" }
-    guard let name = path.split(separator: "/").last, let dot = name.lastIndex(of: ".") else { return "" }
-    return name[name.index(after: dot)...].lowercased()
+    let path = text.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+    let name = path.suffix(from: path.lastIndex(of: UInt8(ascii: "/")).map(path.index(after:)) ?? path.startIndex)
+    guard let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return "" }
+    return String(Substring(name[name.index(after: dot)...])).lowercased()
   }
 
   /// The host in lower case; nil for other schemes, for user information and for characters no host has.
   private static func host(_ text: String, schemes: [String]) -> String? {
-    guard let colon = text.firstIndex(of: ":"), schemes.contains(text[..<colon].lowercased()) else { return nil }
-    let rest = text[text.index(after: colon)...]
-    guard rest.hasPrefix("//") else { return nil }
-    let authority = rest.dropFirst(2).prefix { !"/?#".contains($0) }
-    let host = authority.prefix { $0 != ":" }.lowercased()
+    guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), schemes.contains(text[..<colon].lowercased())
+    else { return nil }
+    let rest = text.utf8[text.utf8.index(after: colon)...]
+    guard rest.starts(with: "//".utf8) else { return nil }
+    let authority = rest.dropFirst(2).prefix { !"/?#".utf8.contains($0) }
+    let host = authority.prefix { $0 != UInt8(ascii: ":") }
     let port = authority.dropFirst(host.count)
-    let isHost = !host.isEmpty && host.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-._".contains($0)) }
-    let isPort = port.isEmpty || port.dropFirst().allSatisfy { $0.isASCII && $0.isNumber }
-    return isHost && isPort ? host : nil
+    guard !host.isEmpty, host.allSatisfy(isInHost), port.dropFirst().allSatisfy(isDigit) else { return nil }
+    return Substring(host).lowercased()
+  }
+
+  private static func isInHost(_ byte: UInt8) -> Bool {
+    isDigit(byte) || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) || "-._".utf8.contains(byte)
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 
   /// No white space, controls or backslashes, which browsers read in ways of their own.
   private static func isClean(_ text: String) -> Bool {
-    (1...8192).contains(text.utf8.count)
-      && text.unicodeScalars.allSatisfy { $0.value > 0x20 && $0 != "\\" && $0.value != 0x7f }
+    let bytes = text.utf8
+    return (1...8192).contains(bytes.count) && bytes.allSatisfy { $0 > 0x20 && $0 != 0x7f && $0 != UInt8(ascii: "\\") }
   }
 }

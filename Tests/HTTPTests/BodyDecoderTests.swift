@@ -17,7 +17,8 @@ import Testing
   @Test(arguments: [
     ("0\r\n\r\n", ""), ("5\r\nhello\r\n0\r\n\r\n", "hello"), ("1\r\na\r\nA\r\n0123456789\r\n0\r\n\r\n", "a0123456789"),
     ("0005\r\nhello\r\n000\r\n\r\n", "hello"), ("5;a=b;c=\"d\"\r\nhello\r\n0;x\r\n\r\n", "hello"),
-    ("5 \t;a\r\nhello\r\n0\r\n\r\n", "hello"), ("5\r\nhello\r\n0\r\nX-A: b\r\nX-C:\r\n\r\n", "hello"),
+    ("5 \t;a\r\nhello\r\n0\r\n\r\n", "hello"),
+    ("5;a=\"b\\\"c\";d ; e = f\r\nhello\r\n0\r\n\r\n", "hello"), ("5\r\nhello\r\n0\r\nX-A: b\r\nX-C:\r\n\r\n", "hello"),
     ("2\r\n\r\n\r\n0\r\n\r\n", "\r\n"),
   ]) func `chunks are put together`(_ text: String, _ body: String) throws {
     #expect(try Self.decode(text) == body)
@@ -27,7 +28,10 @@ import Testing
 
   @Test(arguments: [
     ("0x5\r\nhello", 400), ("+5\r\nhello", 400), ("-1\r\n", 400), ("g\r\n", 400), ("\r\n", 400), (" 5\r\n", 400),
-    ("1_0\r\n", 400), ("5zz\r\n", 400), ("5\nhello", 400), ("5;\nhello", 400), ("5\rXhello", 400),
+    ("1_0\r\n", 400), ("5zz\r\n", 400), ("5\nhello", 400), ("5;\nhello", 400), ("5 \r\nhello", 400),
+    ("5;\r\nhello", 400),
+    ("5;a=\r\n", 400), ("5;a=\"b\r\n", 400), ("5;a b\r\n", 400), ("5;a=b=c\r\n", 400), ("5;\u{e9}\r\n", 400),
+    ("5\rXhello", 400),
     ("FFFFFFFFFFFFFFFFF\r\n", 400), ("10000000000000005\r\n", 400), ("7FFFFFFFFFFFFFFF\r\n", 413), ("10001\r\n", 413),
     ("5\r\nhello!!\r\n", 400), ("5\r\nhello0\r\n\r\n", 400), ("5\r\nhello\n", 400), ("5;a\0b\r\n", 400),
     ("0\r\nNo colon\r\n", 400), ("0\r\n X: folded\r\n", 400), ("0\r\nX: a\u{1}\r\n", 400),

@@ -9,7 +9,8 @@ import Testing
   static let cases: [(Headers, Int)] = [
     ([:], 200), (["If-None-Match": "\"t\""], 304), (["If-None-Match": "W/\"t\""], 304),
     (["If-None-Match": "*"], 304), (["If-None-Match": "\"x\", \"a,b\" ,\"t\", W/\"y\""], 304),
-    (["If-None-Match": "\"x\""], 200), (["If-None-Match": "t"], 200), (["If-None-Match": ""], 200),
+    (["If-None-Match": "\"x\"", "if-none-match": "\"t\""], 304), (["If-None-Match": "\"x\""], 200),
+    (["If-None-Match": "t"], 200), (["If-None-Match": ""], 200),
     (["If-None-Match": "\"t"], 200), (["If-None-Match": "\"tt\""], 200),
     (["If-Modified-Since": date], 304), (["If-Modified-Since": "Sun, 06 Nov 1994 08:49:36 GMT"], 200),
     (["If-Modified-Since": "nonsense"], 200), (["If-None-Match": "\"x\"", "If-Modified-Since": date], 200),

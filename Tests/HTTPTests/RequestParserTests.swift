@@ -112,6 +112,19 @@ func parse(_ bytes: [UInt8], limits: Limits = Limits(), step: Int = .max) throws
     #expect(try parse("GET / HTTP/1.1\r\nHost: \(host)\r\n\r\n") != nil)
   }
 
+  @Test(
+    arguments: [
+      ("http://localhost/", "Host: localhost\r\n", nil), ("http://localhost/", "", 400),
+      ("http://localhost/", "Host: a, b\r\n", 400), ("http://evil.example/", "Host: localhost\r\n", 421),
+      ("http://localhost/", "Host: evil.example\r\n", nil), ("http://user@localhost/", "Host: localhost\r\n", 400),
+      ("http:///", "Host: localhost\r\n", 400),
+    ] as [(String, String, Int?)])
+  func `the host of an absolute target wins, and a Host is needed all the same`(
+    _ target: String, _ field: String, _ status: Int?
+  ) {
+    #expect(status == refusal { _ = try parse("GET \(target) HTTP/1.1\r\n\(field)\r\n") })
+  }
+
   @Test func `names that were added are served`() throws {
     var parser = RequestParser(limits: Limits())
     let bytes = Array("GET / HTTP/1.1\r\nHost: nft.example:80\r\n\r\n".utf8)

@@ -157,6 +157,18 @@ import Testing
     }
   }
 
+  @Test func `idle connections make room for those who ask`() async throws {
+    try await withServer(TestHandler.echo) {
+      $0.limits.connections = 4
+    } _: { port, _ in
+      try await blocking {
+        let idle = try (0..<4).map { _ in try Client(port: port) }
+        #expect(try idle[0].exchange(get("/")).status == 200)
+        #expect(try Client(port: port).exchange(get("/late")).text == "GET /late ")
+      }
+    }
+  }
+
   @Test func `stopping finishes what is under way and frees the port`() async throws {
     let (released, release) = AsyncStream.makeStream(of: Void.self)
     let (begun, begin) = AsyncStream.makeStream(of: Void.self)
@@ -219,7 +231,7 @@ import Testing
 
   @Test func `a host that is no address is refused`() {
     var configuration = Server.Configuration()
-    configuration.host = Host("example.org")
+    configuration.host = Server.Host("example.org")
     #expect(throws: ServerError.unknownHost("example.org")) { try Server(configuration, TestHandler.echo).start() }
   }
 }

@@ -73,7 +73,9 @@ import Testing
     (["--colour"], "unknown option --colour"),
     (["extra"], "unknown option extra"), (["--host="], "--host must be"),
     (["--allow-host", "a/b"], "--allow-host must be"),
-    (["--sample=1"], "unknown option --sample=1"),
+    (["--sample=1"], "unknown option --sample=1"), (["--cache", "0"], "--cache must be"),
+    (["--cache=1e3"], "--cache must be"),
+    (["--cache", "99999999999999999999"], "--cache must be"), (["--store="], "--store must be"),
   ])
   func `a wrong flag is named`(arguments: [String], message: String) throws {
     let error = try #require(throws: ConfigurationError.self) { try Self.read(arguments) }

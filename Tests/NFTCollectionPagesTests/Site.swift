@@ -61,7 +61,7 @@ struct Site {
   }
 
   private func stop() async {
-    await application.server.stop()
+    await application.stop()
     await upstreamServer?.stop()
   }
 

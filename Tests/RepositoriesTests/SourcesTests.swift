@@ -65,7 +65,8 @@ import Testing
     #expect(
       await failure(of: try await sources.assets.assets(at: other, policy: .savedWillDo))
         == .rateLimited(retryAfter: 20))
-    #expect(sources.secondsLimited == ["opensea": 20])
+    #expect(sources.report.upstreams.map(\.secondsLimited) == [20, nil])
+    #expect(sources.report.caches.map(\.entries) == [1, 0, 0])
     #expect(upstream.requests.count == 2)
   }
 

@@ -51,12 +51,26 @@ package struct CachingAssets: AssetRepository {
     return Saved(asset, generation: page.generation, isFresh: page.isFresh)
   }
 
+  var reports: [SourcesReport.Cache] {
+    [pages.report("pages"), details.report("assets")]
+  }
+
   private func assetOnPage(
     _ id: AssetID, near place: CollectionPlace?, policy: FetchPolicy
   ) async throws(RepositoryError) -> Fetched<Asset> {
-    if let place, let asset = try await assets(at: place, policy: policy).asset(id) { return asset }
+    guard let place else {
+      if let asset = listed(id, near: nil) { return asset }
+      throw .unsupported
+    }
+    do {
+      if let asset = try await assets(at: place, policy: policy).asset(id) { return asset }
+    } catch {
+      guard var asset = listed(id, near: nil) else { throw error }
+      asset.failure = error
+      return asset
+    }
     if let asset = listed(id, near: nil) { return asset }
-    throw place == nil ? .unsupported : .notFound
+    throw .notFound
   }
 
   /// When the source fails, what the list knows of the asset is better than nothing.

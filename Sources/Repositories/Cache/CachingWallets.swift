@@ -19,4 +19,8 @@ package struct CachingWallets: WalletRepository {
   package func savedWallet(at address: Address) -> Saved<Wallet>? {
     wallets.saved(address)
   }
+
+  var report: SourcesReport.Cache {
+    wallets.report("balances")
+  }
 }

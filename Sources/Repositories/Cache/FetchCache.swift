@@ -48,6 +48,10 @@ final class FetchCache<Key: Hashable & Sendable, Value: Sendable & Equatable>: S
     return values.lazy.compactMap(pick).first
   }
 
+  func report(_ name: String) -> SourcesReport.Cache {
+    state.withLock { SourcesReport.Cache(name: name, entries: $0.entries.count, bytes: $0.entries.totalSize) }
+  }
+
   /// The value under `key`: saved, or fetched, alone or together with all others who want it now. A saved one that
   /// cannot be fetched anew comes with the failure.
   func value(

@@ -31,7 +31,7 @@ package final class SavedInMemory: SavedValues {
       return !isPrefetching
     }
     guard isFirst else { return }
-    Task {
+    Task(priority: .utility) {
       _ = try? await assets.assets(at: place, policy: .savedWillDo)
       isPrefetching.withLock { $0 = false }
     }

@@ -4,4 +4,6 @@ enum JSONError: Error, Equatable {
   case unexpected(at: Int)
   /// Arrays and objects lie in each other deeper than any upstream nests them.
   case tooDeep
+  /// More values than any upstream sends.
+  case tooLarge
 }

@@ -2,6 +2,8 @@
 /// lone surrogates become U+FFFD, so that one broken name does not lose a page.
 struct JSONParser {
   static let maximumDepth = 64
+  /// More make no sense in a reply, and take ten times its bytes in memory.
+  static let maximumValues = 1_000_000
 
   static func parse(_ bytes: [UInt8]) throws(JSONError) -> JSONValue {
     var parser = JSONParser(bytes: bytes)
@@ -14,12 +16,15 @@ struct JSONParser {
 
   private let bytes: [UInt8]
   private var position = 0
+  private var valueCount = 0
 
   private init(bytes: [UInt8]) {
     self.bytes = bytes
   }
 
   private mutating func value(depth: Int) throws(JSONError) -> JSONValue {
+    valueCount += 1
+    guard valueCount <= Self.maximumValues else { throw .tooLarge }
     switch try peek() {
     case UInt8(ascii: "{"): return try object(depth: depth + 1)
     case UInt8(ascii: "["): return try array(depth: depth + 1)

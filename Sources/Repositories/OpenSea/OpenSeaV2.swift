@@ -21,7 +21,7 @@ package struct OpenSeaV2: AssetRepository {
     let reply = try await client.page(
       from: place.cursor, target: { "\(path)?limit=\(place.limit)" + ($0.map { "&next=\($0)" } ?? "") },
       loggedAs: path)
-    if place.cursor == nil, OpenSeaRefusal(reply).saysNoAssets {
+    if reply.status >= 400, place.cursor == nil, OpenSeaRefusal(reply).saysNoAssets {
       return Fetched(AssetPage(assets: []), time: client.now())
     }
     let document = try client.document(in: reply, asking: .page(hasCursor: place.cursor != nil))

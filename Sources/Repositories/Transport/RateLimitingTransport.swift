@@ -3,6 +3,9 @@ import Synchronization
 /// Keeps to what an upstream says about its limit: while we have to wait, nothing is sent, and whoever asks hears at
 /// once how long. One for each upstream.
 package final class RateLimitingTransport: HTTPTransport {
+  /// Nobody refused us yet: a spent window stops us for five minutes at most.
+  private static let longestWindow = 300
+
   private let base: any HTTPTransport
   private let time: TimeSource
   /// When requests may go out again, in seconds of uptime.
@@ -32,16 +35,8 @@ package final class RateLimitingTransport: HTTPTransport {
   /// Seconds to send nothing: after a refusal as long as it says, and when the last request of a window is spent,
   /// until the next window.
   private func pause(after reply: TransportReply) -> Int? {
-    let isRefusal = reply.status == 429 || reply.status == 599
-    let isSpent = reply.header("X-RateLimit-Remaining").flatMap(RetryAfter.wholeNumber) == 0
-    let seconds =
-      if isRefusal {
-        RetryAfter.seconds(in: reply, now: time.now())
-      } else if isSpent {
-        RetryAfter.reset(in: reply, now: time.now())
-      } else {
-        Int?.none
-      }
-    return seconds.flatMap { $0 > 0 ? min($0, RetryAfter.maximum) : nil }
+    if reply.status == 429 || reply.status == 599 { return RetryAfter.seconds(in: reply, now: time.now()) }
+    guard reply.header("X-RateLimit-Remaining").flatMap(RetryAfter.wholeNumber) == 0 else { return nil }
+    return RetryAfter.reset(in: reply, now: time.now()).map { min($0, Self.longestWindow) }
   }
 }

@@ -2,31 +2,24 @@ import Dispatch
 import Foundation
 import FoundationNetworking
 
-/// Sends requests through one URLSession, which lives as long as the process: a session for each request leaks, and
+/// Sends requests through two URLSessions, which live as long as the process: a session for each request leaks, and
 /// letting one go while its connections close ends the process on this Foundation.
+///
+/// POSTs have a session of their own and close their connections. When a kept connection dies under a POST, libcurl
+/// sends the head again on another one, but Foundation has no body left to send, and both sides wait.
 package struct URLSessionTransport: HTTPTransport {
   /// Bytes of a body, decompressed.
   package static let bodyLimit = 16 << 20
 
-  private let session: URLSession
-  private let transfers: Transfers
+  private let gets: Channel
+  private let posts: Channel
   private let userAgent: String
   /// Deadlines, and the cancelling they cause: never on a thread of the cooperative pool.
   private let deadlines = DispatchQueue(label: "upstream-deadlines")
 
   package init(version: String, connectionsPerHost: Int = 6, bodyLimit: Int = bodyLimit) {
-    let configuration = URLSessionConfiguration.ephemeral
-    configuration.urlCache = nil
-    configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
-    configuration.httpCookieStorage = nil
-    configuration.httpShouldSetCookies = false
-    configuration.httpCookieAcceptPolicy = .never
-    configuration.httpMaximumConnectionsPerHost = connectionsPerHost
-    let queue = OperationQueue()
-    queue.name = "upstream-replies"
-    queue.maxConcurrentOperationCount = 1
-    transfers = Transfers(bodyLimit: bodyLimit)
-    session = URLSession(configuration: configuration, delegate: transfers, delegateQueue: queue)
+    gets = Channel(connectionsPerHost: connectionsPerHost, bodyLimit: bodyLimit)
+    posts = Channel(connectionsPerHost: connectionsPerHost, bodyLimit: bodyLimit)
     userAgent = "nft-collection-pages/" + version
   }
 
@@ -38,16 +31,39 @@ package struct URLSessionTransport: HTTPTransport {
     message.httpBody = request.body.map { Data($0) }
     for (name, value) in request.headers { message.setValue(value, forHTTPHeaderField: name) }
     message.setValue(userAgent, forHTTPHeaderField: "User-Agent")
+    if request.method == .post { message.setValue("close", forHTTPHeaderField: "Connection") }
     // A second line: Foundation's own timer starts anew with every byte, and does not always fire.
     message.timeoutInterval = request.timeout + 5
-    let task = session.dataTask(with: message)
+    let channel = request.method == .post ? posts : gets
+    let task = channel.session.dataTask(with: message)
     let result = await withCheckedContinuation { waiting in
-      transfers.begin(task, waiting: waiting)
+      channel.transfers.begin(task, waiting: waiting)
       task.resume()
-      deadlines.asyncAfter(deadline: .now() + request.timeout) { [transfers] in
-        if transfers.end(task.taskIdentifier, with: .failure(.timedOut)) { task.cancel() }
+      deadlines.asyncAfter(deadline: .now() + request.timeout) {
+        if channel.transfers.end(task.taskIdentifier, with: .failure(.timedOut)) { task.cancel() }
       }
     }
     return try result.get()
+  }
+
+  /// A session and what is under way in it.
+  private struct Channel: Sendable {
+    let session: URLSession
+    let transfers: Transfers
+
+    init(connectionsPerHost: Int, bodyLimit: Int) {
+      let configuration = URLSessionConfiguration.ephemeral
+      configuration.urlCache = nil
+      configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
+      configuration.httpCookieStorage = nil
+      configuration.httpShouldSetCookies = false
+      configuration.httpCookieAcceptPolicy = .never
+      configuration.httpMaximumConnectionsPerHost = connectionsPerHost
+      let queue = OperationQueue()
+      queue.name = "upstream-replies"
+      queue.maxConcurrentOperationCount = 1
+      transfers = Transfers(bodyLimit: bodyLimit)
+      session = URLSession(configuration: configuration, delegate: transfers, delegateQueue: queue)
+    }
   }
 }

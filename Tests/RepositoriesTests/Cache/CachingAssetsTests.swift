@@ -67,6 +67,16 @@ import Testing
     #expect(base.calls == [.assets(place, .savedWillDo)])
   }
 
+  @Test func `if that page fails, any other that has the asset will do, with the reason`() async throws {
+    base.setPage(.success(page([.make(1, id: .number(7))])), at: place)
+    base.setPage(.failure(.unreachable))
+    let assets = caching(.onPage)
+    _ = try await assets.assets(at: place, policy: .savedWillDo)
+    let other = CollectionPlace(owner: .make(), limit: 50)
+    #expect(try await assets.asset(.number(7), near: other, policy: .savedWillDo).failure == .unreachable)
+    #expect(await failure(of: try await assets.asset(.number(8), near: other, policy: .savedWillDo)) == .unreachable)
+  }
+
   @Test func `fetch again on an asset without an address fetches its page`() async throws {
     base.setPage(.success(page([.make(1, id: .number(7))])))
     let assets = caching(.onPage)

@@ -44,6 +44,11 @@ import Testing
     #expect(throws: JSONError.tooDeep) { try JSONParser.parse(bytes) }
   }
 
+  @Test func `the number of values has a bound`() {
+    let bytes = Array(("[0" + String(repeating: ",0", count: 1_000_000) + "]").utf8)
+    #expect(throws: JSONError.tooLarge) { try JSONParser.parse(bytes) }
+  }
+
   @Test func `bytes that are no UTF-8 and lone surrogates are replaced`() throws {
     #expect(try JSONParser.parse([0x22, 0x61, 0xff, 0x22]) == .string("a\u{fffd}"))
     #expect(try JSONParser.parse(Array(#""\uD83D""#.utf8)) == .string("\u{fffd}"))

@@ -55,7 +55,7 @@ final class StubServer: Sendable {
       requests.withLock { $0.append(head) }
       mayGoOn = false
       script(head) { text in
-        if text.contains("keep-alive") { mayGoOn = true }
+        if text.contains("keep-alive"), !head.lowercased().contains("connection: close") { mayGoOn = true }
         let bytes = Array(text.utf8)
         var sent = 0
         while sent < bytes.count {
@@ -68,14 +68,22 @@ final class StubServer: Sendable {
     }
   }
 
+  /// A head and the body that belongs to it, for which it waits, as servers do.
   private func readHead(_ connection: Int32) -> String? {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4096)
-    while !bytes.contains([13, 10, 13, 10]) {
+    while !Self.isWhole(bytes) {
       let count = read(connection, &buffer, buffer.count)
       guard count > 0 else { return nil }
       bytes += buffer[..<count]
     }
     return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func isWhole(_ bytes: [UInt8]) -> Bool {
+    guard let end = bytes.firstRange(of: [13, 10, 13, 10])?.upperBound else { return false }
+    let head = String(decoding: bytes[..<end], as: UTF8.self).lowercased()
+    let length = head.split(separator: "\r\n").first { $0.hasPrefix("content-length:") }
+    return bytes.count - end >= length.flatMap { Int($0.dropFirst(15).drop { $0 == " " }) } ?? 0
   }
 }

@@ -31,6 +31,13 @@ import Testing
     #expect(limited.secondsLeft == 30)
   }
 
+  @Test func `a spent window stops us for five minutes at most`() async throws {
+    let headers = ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "1800090000"]
+    let limited = RateLimitingTransport(ScriptedTransport(.reply(200, headers: headers)), time: time.source)
+    _ = try await limited.send(request)
+    #expect(limited.secondsLeft == 300)
+  }
+
   @Test(arguments: [[:], ["Retry-After": "0"], ["Retry-After": "soon"]])
   func `a refusal without a time stops nobody`(headers: [String: String]) async throws {
     let limited = RateLimitingTransport(ScriptedTransport(.reply(429, headers: headers)), time: time.source)

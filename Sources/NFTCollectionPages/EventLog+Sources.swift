@@ -15,4 +15,12 @@ extension EventLog {
         "ms": String(call.milliseconds),
       ])
   }
+
+  /// A line for a file of the store that cannot be used.
+  func write(_ event: StoreEvent) {
+    switch event {
+    case .damaged(let file): write(.warning, "store", ["problem": "damaged", "file": file])
+    case .notWritten(let file): write(.warning, "store", ["problem": "not written", "file": file])
+    }
+  }
 }

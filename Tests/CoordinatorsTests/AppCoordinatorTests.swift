@@ -1,0 +1,99 @@
+import Fakes
+import HTTP
+import Models
+import Templating
+import Testing
+import ViewModels
+
+@testable import Coordinators
+
+@Suite struct AppCoordinatorTests {
+  static let owner = Address.make(7)
+  static let place = CollectionPlace(owner: owner)
+  static let path = Route.collection(place).path
+
+  static func wallet() throws -> Fetched<Wallet> {
+    Fetched(Wallet(address: owner, balance: try #require(Wei(quantity: "0xde0b6b3a7640000"))), time: 0)
+  }
+
+  @Test(arguments: [
+    ("/", 200), ("/healthz", 200), ("/robots.txt", 200), ("/none.txt", 404), ("/a/b/c", 404), ("/collection", 400),
+    ("/collection/x", 400), ("/asset/x", 404), ("/%2e%2e/robots.txt", 404), ("/collection?address=\(owner.hex)", 303),
+    ("/collection/0x00000000000000000000000000000000000000AB", 308),
+  ])
+  func `a target without waiting is answered at once`(target: String, status: Int) throws {
+    let answer = try App().coordinator.readyResponse(to: try Request(.get, target))
+    #expect(answer?.status.code == status)
+  }
+
+  @Test(arguments: [HTTP.Method.post, .put, .delete, .patch, .options, .trace])
+  func `only GET and HEAD are allowed`(method: HTTP.Method) async throws {
+    let answer = try await App().answer("/", method)
+    #expect(answer.status == .methodNotAllowed && answer.headers["Allow"] == "GET, HEAD")
+  }
+
+  @Test func `a page asks for items and balance and leads to the items`() async throws {
+    let app = try App()
+    app.assets.setPage(.success(Fetched(AssetPage(assets: [.make(1)]), time: 0)))
+    app.wallets.setWallet(.success(try Self.wallet()), at: Self.owner)
+    let answer = try await app.answer(Self.path)
+    #expect(answer.status == .ok && answer.text == "1 ETH · 0x0000…0007 · NFTs")
+    #expect(app.assets.calls == [.assets(Self.place, .savedWillDo)])
+  }
+
+  @Test func `a failed page has its status, is not kept, and tells when to come back`() async throws {
+    let app = try App()
+    app.assets.setPage(.failure(.rateLimited(retryAfter: 30)))
+    let answer = try await app.answer(Self.path)
+    #expect(answer.status == .tooManyRequests && answer.headers["Retry-After"] == "30")
+    #expect(answer.headers["Cache-Control"] == "no-store" && answer.text.hasPrefix("Error: "))
+  }
+
+  @Test func `a page made of saved values is sent again without asking`() async throws {
+    let app = try App()
+    let items = Fetched(AssetPage(assets: [.make(1)]), time: 0)
+    app.assets.setPage(.success(items))
+    app.wallets.setWallet(.success(try Self.wallet()), at: Self.owner)
+    app.saved.save(Saved(items, generation: 1, isFresh: true), at: Self.place)
+    app.saved.save(Saved(try Self.wallet(), generation: 2, isFresh: true))
+    _ = try await app.answer(Self.path)
+    #expect(app.coordinator.readyResponse(to: try Request(.get, Self.path))?.status == .ok)
+    #expect(app.assets.calls.count == 1)
+  }
+
+  @Test func `the next page is asked for ahead, once the page is made`() async throws {
+    let app = try App()
+    let next = try #require(Cursor("n"))
+    app.assets.setPage(.success(Fetched(AssetPage(assets: [.make(1)], next: next), time: 0)))
+    app.wallets.setWallet(.success(try Self.wallet()), at: Self.owner)
+    _ = try await app.answer(Self.path)
+    for await _ in app.prefetches.stream { break }
+    while app.saved.prefetched.isEmpty { await Task.yield() }
+    #expect(app.saved.prefetched == [CollectionPlace(owner: Self.owner, cursor: next)])
+  }
+
+  @Test func `a HEAD asks for nothing ahead`() async throws {
+    let app = try App()
+    app.assets.setPage(.success(Fetched(AssetPage(assets: [], next: Cursor("n")), time: 0)))
+    app.wallets.setWallet(.success(try Self.wallet()), at: Self.owner)
+    #expect(try await app.answer(Self.path, .head).status == .ok)
+    #expect(app.saved.prefetched.isEmpty)
+  }
+
+  @Test func `a page whose template fails is a bare 500`() async throws {
+    let app = try App(templates: ["home": "{{nothing}}", "collection": "x", "asset": "x", "problem": "{{nothing}}"])
+    #expect(try await app.answer("/").status == .internalServerError)
+    #expect(try await app.answer("/none").status == .internalServerError)
+  }
+
+  @Test func `what the server refuses is a page too`() throws {
+    let answer = try App().coordinator.refusal(.uriTooLong, "the request line is too long")
+    #expect(answer.status == .uriTooLong && answer.text.hasPrefix("Error: "))
+  }
+
+  @Test func `a page is not sent to a browser that has it`() async throws {
+    let app = try App()
+    guard case .prepared(let page) = try await app.answer("/").body else { throw CancellationError() }
+    #expect(try await app.answer("/", headers: ["If-None-Match": page.entityTag]).status == .notModified)
+  }
+}
