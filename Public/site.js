@@ -1,15 +1,15 @@
 // No page needs any of this.
 const find = (css, within = document) => within.querySelector(css);
-const store = (kind, key, value) => {
+const store = (key, value, kind = "sessionStorage") => {
   try {
     if (value) window[kind][key] = JSON.stringify(value);
     return JSON.parse(window[kind][key]);
   } catch {}
 };
 
-// A list that grew is kept for Back and reload.
+// Back and reload find a list as left.
 const key = history.state?.key ?? "list" + Math.random();
-const left = store("sessionStorage", key);
+const left = store(key);
 const main = find("#main");
 if (left) {
   history.scrollRestoration = "manual";
@@ -23,22 +23,22 @@ let grown = left, busy;
 if (list) {
   mark();
   addEventListener("hashchange", mark);
+  addEventListener("pageshow", () => store(location.pathname, window.navigation?.currentEntry.key));
   addEventListener("pagehide", () => {
     list.ariaBusy = false;
     if (busy) say("");
     const html = main.innerHTML;
-    if (grown && html.length < 1e6) store("sessionStorage", key, { html, y: scrollY });
+    if (grown && html.length < 1e6) store(key, { html, y: scrollY });
   });
 }
 
-// Tiny pictures stay sharp.
 const sharpen = (img) => img.classList?.toggle("tiny", img.naturalWidth < 64);
 document.addEventListener("load", (event) => sharpen(event.target), true);
 [...document.images].forEach(sharpen);
 
-const seen = (store("localStorage", "seen") ?? []).filter((a) => /^0x\w{40}$/.test(a));
+const seen = (store("seen", 0, "localStorage") ?? []).filter((a) => /^0x\w{40}$/.test(a));
 const owner = find("h1.address")?.textContent;
-if (owner && status) store("localStorage", "seen", [...new Set([owner, ...seen])].slice(0, 5));
+if (owner && status) store("seen", [...new Set([owner, ...seen])].slice(0, 5), "localStorage");
 const shelf = find("#seen");
 if (shelf && seen[0]) {
   const section = shelf.content.firstElementChild;
@@ -52,11 +52,12 @@ const onClick = (element, act) => element?.addEventListener("click", (event) => 
   event.ctrlKey || event.metaKey || event.shiftKey || act(event);
 });
 
-// Back to the list as left.
 const back = find(".back");
 onClick(back, (event) => {
-  const past = window.navigation?.entries().findLast(({ url }) => new URL(url).pathname === back.pathname);
-  if (past) event.preventDefault(navigation.traverseTo(past.key));
+  const past = store(back.pathname);
+  if (!window.navigation?.entries().some((entry) => entry.key === past)) return;
+  event.preventDefault();
+  navigation.traverseTo(past);
 });
 
 if (more) {
@@ -64,22 +65,20 @@ if (more) {
   let ahead = left || navigator.connection?.saveData || matchMedia("(prefers-reduced-data)").matches ? 0 : 3;
   const append = (page) => {
     const cards = [...page.querySelectorAll("main li[id]")].filter(({ id }) => !find("#" + id));
-    if (document.activeElement !== more) {
-      document.body.className = "turning";
-      setTimeout(() => (document.body.className = ""), 99);
-    }
+    const next = find("#more", page);
+    if (!next && document.activeElement === more) status.focus();
+    document.body.className = "turning";
+    setTimeout(() => (document.body.className = ""), 99);
     list.append(...cards);
     const note = find("#covered") ?? find("#covered", page);
     if (note) {
       list.after(note);
       find("b", note).textContent = list.querySelectorAll(".marked").length;
     }
-    const next = find("#more", page);
     say(`${cards.length} more items, ${list.children.length} shown, ${next ? "more follow" : "that is all"}`);
     grown = true;
-    if (next) return (more.href = next.href);
-    if (document.activeElement === more) status.focus();
-    more.remove();
+    if (next) more.href = next.href;
+    else more.remove();
   };
   const load = async () => {
     if (busy) return;
