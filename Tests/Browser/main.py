@@ -22,6 +22,7 @@ def main():
     world.sample = world.Server("--sample")
     world.live = world.Server("--no-prefetch", OPENSEA_API_KEY="key", **settings)
     world.keyless = world.Server("--no-prefetch", **settings)
+    world.limited = world.Server("--no-prefetch", OPENSEA_API_KEY="key", **settings)
     with sync_playwright() as playwright:
         world.browser = playwright.chromium.launch(
             executable_path=chromium(), args=["--no-sandbox", "--disable-dev-shm-usage", "--hide-scrollbars"])
@@ -31,7 +32,7 @@ def main():
             result = unittest.TextTestRunner(verbosity=2).run(suite)
         finally:
             world.browser.close()
-            for server in (world.sample, world.live, world.keyless):
+            for server in (world.sample, world.live, world.keyless, world.limited):
                 server.stop()
     failed = len({getattr(test, "test_case", test).id() for test, _ in result.failures + result.errors})
     print(f"browser: {result.testsRun - failed} passed, {failed} failed")

@@ -56,8 +56,8 @@ STATES = {
     "source failed": State("live", collection("500"), 502, "Error: OpenSea failed with status 500", "Try again"),
     "unreadable answer": State("live", collection("bad"), 502, "Error: OpenSea gave an answer", "Try again"),
     "too slow": State("live", collection("510"), 504, "Error: OpenSea did not answer in time", "Try again"),
-    # From here on the live server asks nothing for some seconds.
-    "rate-limited": State("live", collection("429"), 429, "Error: OpenSea asks us to wait", "in 7 seconds"),
+    # That server asks nothing for some seconds after.
+    "rate-limited": State("limited", collection("429"), 429, "Error: OpenSea asks us to wait", "in 7 seconds"),
 }
 
 _answers = {}

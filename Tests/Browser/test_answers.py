@@ -86,7 +86,7 @@ class Answers(world.Check):
         self.assertLessEqual(kinds.index("image"), 3)
 
     def test_everything_works_where_no_script_may_run(self):
-        page = self.page()
+        page = self.page(reduced_motion="reduce")
 
         def forbid(route):
             answer = route.fetch()

@@ -17,6 +17,8 @@ program = None
 browser = None
 sample = None
 live = None
+keyless = None
+limited = None
 
 
 class Server:
