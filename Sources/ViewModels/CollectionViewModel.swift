@@ -57,8 +57,10 @@ package struct CollectionViewModel: Sendable {
     }
   }
 
-  /// The page that these answers make; pure.
-  package func page(_ place: CollectionPlace, showsAll: Bool = false, _ answers: Answers) -> CollectionPage {
+  /// The page that these answers make; pure. `asked` is when "Fetch again" was pressed, in seconds since 1970.
+  package func page(
+    _ place: CollectionPlace, showsAll: Bool = false, asked: Int? = nil, _ answers: Answers
+  ) -> CollectionPage {
     let now = now()
     let balance = Self.balance(answers.wallet, now: now)
     var page = CollectionPage(
@@ -67,8 +69,8 @@ package struct CollectionViewModel: Sendable {
     switch answers.items {
     case .success(let fetched):
       page.content = Self.content(of: fetched.value, at: place, showsAll: showsAll)
-      page.source = source.note(fetched: fetched.time, now: now)
-      if let failure = fetched.failure { page.notices.append(SavedNotice.text(fetched.time, failure, now: now)) }
+      page.source = source.note(fetched: fetched.time, now: now, again: .collection(place, showsAll: showsAll))
+      page.notices = SavedNotice.texts(fetched, asked: asked, now: now)
     case .failure(let error):
       let (failure, problem) = ProblemText.openSea(
         error, retry: .collection(place, showsAll: showsAll), start: Self.first(place, showsAll))

@@ -114,6 +114,21 @@ import Testing
     #expect(list.cards.first?.route == .asset(.make(1), from: place))
   }
 
+  @Test(
+    arguments: [
+      (nil, 43_200, []), (43_200, 43_200, ["Fetched again 12:00 UTC: this is what there is now."]),
+      (43_190, 43_195, ["Fetched again 11:59 UTC: this is what there is now."]),
+      (43_199, 43_000, ["Not fetched again: this is as of 11:56 UTC."]), (43_000, 43_200, []), (43_300, 43_400, []),
+    ] as [(Int?, Int, [String])])
+  func `after fetch again the page says what became of it`(asked: Int?, fetched: Int, notices: [String]) throws {
+    let model = CollectionViewModel(
+      assets: FakeAssetRepository(), wallets: FakeWalletRepository(), source: Self.source, now: { Self.noon })
+    let page = model.page(
+      CollectionPlace(owner: Self.owner), asked: asked,
+      .init(items: .success(Fetched(AssetPage(assets: []), time: fetched)), wallet: .success(try Self.wallet())))
+    #expect(page.notices == notices)
+  }
+
   @Test func `old data is shown with its age and the reason`() async throws {
     let items = Fetched(AssetPage(assets: [.make(1)]), time: 3_600, failure: .rateLimited(retryAfter: 5))
     var wallet = try Self.wallet()
