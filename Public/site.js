@@ -1,4 +1,4 @@
-// Nothing here is needed to see or reach anything.
+// No page needs any of this.
 const find = (css, within = document) => within.querySelector(css);
 const store = (kind, key, value) => {
   try {
@@ -7,8 +7,8 @@ const store = (kind, key, value) => {
   } catch {}
 };
 
-// A list that grew is kept for Back and reload, under a key in history.
-const key = history.state?.key ?? "list" + Date.now() + Math.random();
+// A list that grew is kept for Back and reload.
+const key = history.state?.key ?? "list" + Math.random();
 const left = store("sessionStorage", key);
 const main = find("#main");
 if (left) {
@@ -33,31 +33,26 @@ if (list) {
 
 // Tiny pictures stay sharp.
 const sharpen = (img) => img.classList?.toggle("tiny", img.naturalWidth < 64);
-addEventListener("load", (event) => sharpen(event.target), true);
+document.addEventListener("load", (event) => sharpen(event.target), true);
 [...document.images].forEach(sharpen);
 
-const seen = store("localStorage", "seen") ?? [];
+const seen = (store("localStorage", "seen") ?? []).filter((a) => /^0x\w{40}$/.test(a));
 const owner = find("h1.address")?.textContent;
 if (owner && status) store("localStorage", "seen", [...new Set([owner, ...seen])].slice(0, 5));
 const shelf = find("#seen");
 if (shelf && seen[0]) {
-  const section = shelf.content.firstElementChild, item = find("li", section);
-  for (const address of seen) {
-    const link = item.cloneNode(true).firstChild;
-    link.href = "/collection/" + address.toLowerCase();
-    link.textContent = address;
-    item.before(link.parentNode);
-  }
-  item.remove();
+  const section = shelf.content.firstElementChild;
+  const links = seen.map((a) => `<li><a class="address" href="/collection/${a}">${a}</a>`);
+  find("ul", section).innerHTML = links.join("");
   section.lastElementChild.onclick = () => section.remove(localStorage.removeItem("seen"));
   shelf.replaceWith(section);
 }
 
 const onClick = (element, act) => element?.addEventListener("click", (event) => {
-  if (!event.ctrlKey && !event.metaKey && !event.shiftKey) act(event);
+  event.ctrlKey || event.metaKey || event.shiftKey || act(event);
 });
 
-// Back to the list as it was left.
+// Back to the list as left.
 const back = find(".back");
 onClick(back, (event) => {
   const past = window.navigation?.entries().findLast(({ url }) => new URL(url).pathname === back.pathname);
@@ -65,10 +60,14 @@ onClick(back, (event) => {
 });
 
 if (more) {
-  // Three loads go ahead of the reader; none after a click.
-  let ahead = left || navigator.connection?.saveData || matchMedia("(prefers-reduced-data: reduce)").matches ? 0 : 3;
+  // Three loads ahead of the reader, none after a click.
+  let ahead = left || navigator.connection?.saveData || matchMedia("(prefers-reduced-data)").matches ? 0 : 3;
   const append = (page) => {
     const cards = [...page.querySelectorAll("main li[id]")].filter(({ id }) => !find("#" + id));
+    if (document.activeElement !== more) {
+      document.body.className = "turning";
+      setTimeout(() => (document.body.className = ""), 99);
+    }
     list.append(...cards);
     const note = find("#covered") ?? find("#covered", page);
     if (note) {
@@ -87,8 +86,8 @@ if (more) {
     busy = list.ariaBusy = true;
     say("Loading…");
     try {
-      const reply = await fetch(more.href);
-      const page = new DOMParser().parseFromString(await reply.text(), "text/html");
+      const html = await (await fetch(more.href)).text();
+      const page = new DOMParser().parseFromString(html, "text/html");
       if (!find("#items", page)) throw find(".prose *", page);
       append(page);
       more.textContent = "Load more";

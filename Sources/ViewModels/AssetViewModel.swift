@@ -64,7 +64,8 @@ package struct AssetViewModel: Sendable {
     return AssetDetailPage(
       title: [DisplayText.cut(name, to: 80), collection.map { DisplayText.cut($0, to: 80) }].compactMap(\.self)
         .joined(separator: " · "),
-      name: name, collection: collection, picture: ItemText.picture(asset, showsAll: showsAll),
+      name: name, hasLongName: name.count > 60, collection: collection,
+      picture: ItemText.picture(asset, showsAll: showsAll),
       alt: ItemText.alt(asset),
       originalURL: WebAddress.picture(asset.originalImageURL) ?? WebAddress.picture(asset.imageURL),
       media: ItemText.media(asset), description: DisplayText.paragraphs(asset.description),

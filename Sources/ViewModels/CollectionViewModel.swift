@@ -126,9 +126,9 @@ package struct CollectionViewModel: Sendable {
     let count = assets.count(where: ItemText.hasCover)
     guard count > 0 else { return nil }
     return CoveredNotice(
-      sentence: showsAll ? "Items shown although OpenSea marks them" : "Covered items, which OpenSea marks",
+      sentence: showsAll ? "Pictures shown although OpenSea marks them" : "Covered pictures, marked by OpenSea",
       count: count,
-      action: Action(text: showsAll ? "Cover them" : "Show them", route: .collection(place, showsAll: !showsAll)))
+      action: Action(text: showsAll ? "Cover again" : "Show", route: .collection(place, showsAll: !showsAll)))
   }
 
   private static func card(_ asset: Asset, from place: CollectionPlace, _ showsAll: Bool) -> Card {

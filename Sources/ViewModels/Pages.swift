@@ -88,6 +88,8 @@ package enum BalanceText: Hashable, Sendable {
 package struct AssetDetailPage: Hashable, Sendable {
   package var title: String
   package var name: String
+  /// Too long for big letters.
+  package var hasLongName = false
   package var collection: String?
   package var picture: Picture
   package var alt: String

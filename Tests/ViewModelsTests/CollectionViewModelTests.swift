@@ -164,8 +164,8 @@ import Testing
     #expect(
       list.covered
         == CoveredNotice(
-          sentence: "Covered items, which OpenSea marks", count: 1,
-          action: Action(text: "Show them", route: .collection(place, showsAll: true))))
+          sentence: "Covered pictures, marked by OpenSea", count: 1,
+          action: Action(text: "Show", route: .collection(place, showsAll: true))))
   }
 
   @Test func `all pictures are shown where that is asked for, and so are those of the pages around`() async throws {
@@ -177,7 +177,7 @@ import Testing
     #expect(list.cards.first?.route == .asset(.make(1), from: place, showsAll: true))
     #expect(list.next == .collection(CollectionPlace(owner: Self.owner, cursor: Cursor("n")), showsAll: true))
     #expect(list.first == .collection(CollectionPlace(owner: Self.owner), showsAll: true))
-    #expect(list.covered?.action == Action(text: "Cover them", route: .collection(place)))
+    #expect(list.covered?.action == Action(text: "Cover again", route: .collection(place)))
   }
 
   @Test func `where nothing is marked nothing is said of it, and a marked item without a picture has no cover`()
