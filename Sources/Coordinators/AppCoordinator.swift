@@ -114,9 +114,12 @@ package struct AppCoordinator: Handler {
     do throws(RouteError) { return .success(try Route(target: request.target.raw)) } catch { return .failure(error) }
   }
 
-  /// One page, one address: other spellings of an owner are sent on.
+  /// One page, one path: other spellings of an owner or an item are sent on.
   private func redirect(to route: Route, from request: Request) -> Response? {
-    guard case .collection = route else { return nil }
+    switch route {
+    case .home, .search: return nil
+    case .collection, .asset: break
+    }
     let path = route.path
     let canonical = path.prefix { $0 != "?" }
     return request.target.path == canonical ? nil : .redirect(.permanentRedirect, to: path)

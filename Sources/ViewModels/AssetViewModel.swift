@@ -67,7 +67,7 @@ package struct AssetViewModel: Sendable {
       name: name, hasLongName: name.count > 60, collection: collection,
       picture: ItemText.picture(asset, showsAll: showsAll),
       alt: ItemText.alt(asset),
-      originalURL: WebAddress.picture(asset.originalImageURL) ?? WebAddress.picture(asset.imageURL),
+      originalURL: ItemText.original(asset),
       media: ItemText.media(asset), description: DisplayText.paragraphs(asset.description),
       traits: asset.traits.compactMap(TraitText.init), details: Self.details(asset),
       marketplaceURL: WebAddress.marketplace(asset), back: place.map { Self.back(to: $0, asset.id, showsAll) },

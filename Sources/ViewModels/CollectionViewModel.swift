@@ -61,6 +61,7 @@ package struct CollectionViewModel: Sendable {
   package func page(
     _ place: CollectionPlace, showsAll: Bool = false, asked: Int? = nil, _ answers: Answers
   ) -> CollectionPage {
+    if source.isSample, place.owner.hex != source.sampleAddress { return strangerPage(place) }
     let now = now()
     let balance = Self.balance(answers.wallet, now: now)
     var page = CollectionPage(
@@ -79,6 +80,17 @@ package struct CollectionViewModel: Sendable {
       page.title = "Error: \(problem.heading) · \(page.title)"
     }
     return page
+  }
+
+  /// The sample knows one account: of any other it must not be said that it holds nothing.
+  private func strangerPage(_ place: CollectionPlace) -> CollectionPage {
+    let balance = BalanceText.unavailable("Balance unavailable: the sample data has that of one account only.")
+    return CollectionPage(
+      title: Self.title(place, balance), owner: place.owner.checksummed, balance: balance, notices: [],
+      content: .empty(
+        "What this address holds is not known here: the sample data has the items of one account only. With a key, the "
+          + "server asks OpenSea."),
+      profileURL: WebAddress.profile(of: place.owner), source: source.note(now: now()))
   }
 
   private static func title(_ place: CollectionPlace, _ balance: BalanceText) -> String {
