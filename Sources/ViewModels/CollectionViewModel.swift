@@ -71,7 +71,7 @@ package struct CollectionViewModel: Sendable {
     case .success(let fetched):
       page.content = Self.content(of: fetched.value, at: place, showsAll: showsAll)
       page.source = source.note(fetched: fetched.time, now: now, again: .collection(place, showsAll: showsAll))
-      page.notices = SavedNotice.texts(fetched, asked: asked, now: now)
+      page.notices = SavedNotice.texts(fetched, asked: asked, now: now) + Self.gaps(in: fetched.value)
     case .failure(let error):
       let (failure, problem) = ProblemText.openSea(
         error, retry: .collection(place, showsAll: showsAll), start: Self.first(place, showsAll))
@@ -113,7 +113,7 @@ package struct CollectionViewModel: Sendable {
   private static func content(
     of page: Models.AssetPage, at place: CollectionPlace, showsAll: Bool
   ) -> CollectionContent {
-    if page.assets.isEmpty, page.next == nil, place.cursor == nil {
+    if page.assets.isEmpty, page.next == nil, place.cursor == nil, page.unreadable == 0, !page.isCut {
       return .empty("This address holds no NFTs that OpenSea knows of.")
     }
     let turned = { (cursor: Cursor) in
@@ -123,9 +123,23 @@ package struct CollectionViewModel: Sendable {
     return .items(
       ItemList(
         cards: page.assets.map { card($0, from: place, showsAll) },
-        summary: summary(page.assets.count, hasMore: page.next != nil, isFirst: place.cursor == nil),
+        summary: summary(
+          page.assets.count, hasMore: page.next != nil || page.isCut, isFirst: place.cursor == nil),
         next: page.next.map(turned), previous: page.previous.map(turned),
         first: first(place, showsAll), covered: covered(page.assets, at: place, showsAll)))
+  }
+
+  /// What the source left out or made unusable: nothing is lost in silence.
+  private static func gaps(in page: Models.AssetPage) -> [String] {
+    var gaps: [String] = []
+    if page.unreadable > 0 {
+      let items = page.unreadable == 1 ? "1 item" : "\(page.unreadable) items"
+      gaps.append("\(items) of this page cannot be shown: OpenSea's answer does not say which.")
+    }
+    if page.isCut {
+      gaps.append("More items follow, but OpenSea's answer does not say where in a way that can be used.")
+    }
+    return gaps
   }
 
   /// The first page; nil on it.

@@ -89,6 +89,14 @@ import Testing
     #expect(try Self.list(await Self.load(.success(empty), .success(wallet), at: later)).summary == "That was all")
   }
 
+  @Test func `items that cannot be shown and a list that is cut are told`() async throws {
+    let page = AssetPage(assets: [], unreadable: 2, isCut: true)
+    let shown = await Self.load(.success(Fetched(page, time: 0)), .success(try Self.wallet()))
+    #expect(try Self.list(shown).summary == "0 items shown, more follow")
+    #expect(shown.notices.count == 2 && shown.notices[0].hasPrefix("2 items of this page cannot be shown"))
+    #expect(shown.notices[1].hasPrefix("More items follow"))
+  }
+
   @Test(arguments: [
     (1, false, nil, "1 item, that is all"), (37, false, nil, "37 items, that is all"),
     (20, true, nil, "20 items shown, more follow"), (20, true, "c", "20 more items shown, more follow"),
