@@ -83,6 +83,7 @@ package struct Application: Sendable {
         prefetcher: configuration.hasPrefetch ? prefetcher : nil,
         renderer: PageRenderer(templates: templates, frame: frame) { log.write(.error, "page", ["reason": $0]) },
         files: files, pageBytes: configuration.cacheSize << 20, uptime: { DispatchTime.now().uptimeNanoseconds },
+        now: now,
         health: Health(source: source.name) { sources.report }.json))
   }
 

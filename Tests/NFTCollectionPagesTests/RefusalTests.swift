@@ -1,3 +1,4 @@
+import Coordinators
 import Foundation
 import HTTP
 import Synchronization
