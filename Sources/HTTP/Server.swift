@@ -37,10 +37,10 @@ package final class Server: Sendable {
   /// Listens and serves; returns the addresses, each with its port.
   package func start() throws(ServerError) -> [SocketAddress] {
     signal(SIGPIPE, SIG_IGN)
-    Self.raiseDescriptorLimit()
+    let descriptors = Self.raiseDescriptorLimit()
     let bound = try configuration.host.listen(port: configuration.port)
     do throws(ServerError) {
-      try startLoops(with: bound.map(\.1))
+      try startLoops(with: bound.map(\.1), descriptors: descriptors)
     } catch {
       for (_, socket) in bound { socket.close() }
       throw error
@@ -66,7 +66,15 @@ package final class Server: Sendable {
     loops.withLock { $0.reduce(0) { $0 + $1.load.load(ordering: .relaxed) } }
   }
 
-  private func startLoops(with listeners: [Socket]) throws(ServerError) {
+  /// Returns once every connection is closed; for tests.
+  func waitUntilEmpty() async {
+    for loop in loops.withLock({ $0 }) { await loop.waitUntilEmpty() }
+  }
+
+  private func startLoops(with listeners: [Socket], descriptors: Int) throws(ServerError) {
+    var configuration = configuration
+    configuration.limits.connections = min(
+      configuration.limits.connections, max(1, descriptors - Self.reserve(of: descriptors)))
     var started: [EventLoop] = []
     for number in 0..<max(1, configuration.loops) {
       started.append(try EventLoop(number, configuration, handler))
@@ -77,12 +85,16 @@ package final class Server: Sendable {
     loops.withLock { $0 = started }
   }
 
-  /// Each connection needs a descriptor; the soft limit is often 1024.
-  private static func raiseDescriptorLimit() {
+  /// Descriptors that connections must leave for files, upstream calls and the loops themselves.
+  static func reserve(of descriptors: Int) -> Int { min(256, 16 + descriptors / 16) }
+
+  /// Each connection needs a descriptor; the soft limit is often 1024. Returns how many the process may open.
+  private static func raiseDescriptorLimit() -> Int {
     var limit = rlimit()
     let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
-    guard getrlimit(resource, &limit) == 0, limit.rlim_cur < limit.rlim_max else { return }
+    guard getrlimit(resource, &limit) == 0 else { return 1024 }
+    let soft = limit.rlim_cur
     limit.rlim_cur = limit.rlim_max
-    setrlimit(resource, &limit)
+    return Int(clamping: setrlimit(resource, &limit) == 0 ? limit.rlim_cur : soft)
   }
 }

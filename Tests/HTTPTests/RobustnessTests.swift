@@ -73,8 +73,9 @@ import Testing
           }
         }
         #expect(try Client(port: port).exchange(get("/")).body == body)
-        while server.connectionCount > 0 {}
       }
+      await server.waitUntilEmpty()
+      #expect(server.connectionCount == 0)
     }
   }
 
@@ -130,12 +131,14 @@ import Testing
     try await withServer(TestHandler(ready: { _ in Response(.ok, "text/plain", body) })) {
       $0.limits.sendStallTime = .milliseconds(50)
     } _: { port, server in
-      try await blocking {
+      let client = try await blocking {
         let client = try Client(port: port, receiveBuffer: 4096)
         try client.send(get("/"))
         #expect(try client.receive(atMost: 10).count == 10)
-        while server.connectionCount > 0 {}
+        return client
       }
+      await server.waitUntilEmpty()
+      #expect(throws: Client.Failure.self) { try client.receiveAll() }
     }
   }
 
