@@ -106,7 +106,7 @@ struct RequestParser {
     let methodEnd = try endOfMethod(content, in: bytes)
     guard let methodEnd else { throw .badRequest("no target") }
     method = bytes.extracting(content.lowerBound..<methodEnd).withUnsafeBufferPointer { Method($0) }
-    guard content.count <= limits.requestLineBytes else { throw Refusal(.uriTooLong, "the request line is too long") }
+    guard content.count <= limits.requestLineBytes else { throw tooLong(methodEnd - content.lowerBound) }
     let targetStart = methodEnd + 1
     guard let targetEnd = bytes.firstIndex(of: ASCII.space, in: targetStart..<content.upperBound) else {
       throw .badRequest("no HTTP version")
@@ -156,9 +156,15 @@ struct RequestParser {
     }
     let methodEnd = try endOfMethod(line..<next, in: bytes)
     guard next - line > limits.requestLineBytes else { return }
-    guard let methodEnd else { throw Refusal(.notImplemented, "the method is too long") }
+    guard let methodEnd else { throw tooLong(next - line) }
     method = bytes.extracting(line..<methodEnd).withUnsafeBufferPointer { Method($0) }
-    throw Refusal(.uriTooLong, "the request line is too long")
+    throw tooLong(methodEnd - line)
+  }
+
+  /// What a request line is refused with that is too long: it depends on which part is. RFC 9112, 3.
+  private func tooLong(_ methodLength: Int) -> Refusal {
+    methodLength > limits.requestLineBytes
+      ? Refusal(.notImplemented, "the method is too long") : Refusal(.uriTooLong, "the request line is too long")
   }
 }
 
