@@ -54,7 +54,7 @@ final class Acceptor {
   private func accept(from listener: Socket, into taken: inout [[Socket]]) -> Duration? {
     for _ in 0..<Self.batch {
       guard loops.reduce(0, { $0 + $1.load.load(ordering: .relaxed) }) < limit else {
-        return pause("\(limit) connections are open, which is the limit")
+        return pause("\(limit) connections are open, as many as limits and descriptors allow")
       }
       switch listener.accept() {
       case .none:

@@ -41,9 +41,15 @@ package final class AccessLog: Sendable {
     self.sink = sink
   }
 
-  /// Returns once everything written so far has reached the sink.
-  package func flush() async {
-    await withCheckedContinuation { done in queue.async { done.resume() } }
+  /// Returns once everything written so far has reached the sink, or when the time is over: a log that nobody reads must
+  /// not keep the server from stopping.
+  package func flush(within time: Duration = .milliseconds(300)) async {
+    let isOver = AsyncStream.makeStream(of: Void.self)
+    queue.async { isOver.continuation.finish() }
+    DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(time.milliseconds)) {
+      isOver.continuation.finish()
+    }
+    for await _ in isOver.stream {}
   }
 
   func write(_ lines: [UInt8]) {

@@ -1,3 +1,4 @@
+import Dispatch
 import Glibc
 import Synchronization
 
@@ -19,7 +20,7 @@ package final class Server: Sendable {
     package var errorPage: @Sendable (Status, String) -> Response = { status, _ in
       Response(status, MediaType.plainText, Array("\(status.code) \(status.reason)\n".utf8))
     }
-    /// Takes notes for the person who runs the server, such as that descriptors ran out.
+    /// Takes notes for the person who runs the server, such as that descriptors ran out. It may block.
     package var report: @Sendable (String) -> Void = { _ in }
 
     package init() {}
@@ -27,6 +28,7 @@ package final class Server: Sendable {
 
   private let configuration: Configuration
   private let handler: any Handler
+  private let notes = DispatchQueue(label: "http.notes", qos: .utility)
   private let loops = Mutex<[EventLoop]>([])
 
   package init(_ configuration: Configuration, _ handler: any Handler) {
@@ -37,7 +39,7 @@ package final class Server: Sendable {
   /// Listens and serves; returns the addresses, each with its port.
   package func start() throws(ServerError) -> [SocketAddress] {
     signal(SIGPIPE, SIG_IGN)
-    let descriptors = Self.raiseDescriptorLimit()
+    let descriptors = Descriptors.raiseLimit()
     let bound = try configuration.host.listen(port: configuration.port)
     do throws(ServerError) {
       try startLoops(with: bound.map(\.1), descriptors: descriptors)
@@ -74,7 +76,8 @@ package final class Server: Sendable {
   private func startLoops(with listeners: [Socket], descriptors: Int) throws(ServerError) {
     var configuration = configuration
     configuration.limits.connections = min(
-      configuration.limits.connections, max(1, descriptors - Self.reserve(of: descriptors)))
+      configuration.limits.connections, Descriptors.forConnections(of: descriptors))
+    configuration.report = { [notes, report = configuration.report] note in notes.async { report(note) } }
     var started: [EventLoop] = []
     for number in 0..<max(1, configuration.loops) {
       started.append(try EventLoop(number, configuration, handler))
@@ -83,18 +86,5 @@ package final class Server: Sendable {
       loop.start(index == 0 ? listeners : [], for: started, configuration)
     }
     loops.withLock { $0 = started }
-  }
-
-  /// Descriptors that connections must leave for files, upstream calls and the loops themselves.
-  static func reserve(of descriptors: Int) -> Int { min(256, 16 + descriptors / 16) }
-
-  /// Each connection needs a descriptor; the soft limit is often 1024. Returns how many the process may open.
-  private static func raiseDescriptorLimit() -> Int {
-    var limit = rlimit()
-    let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
-    guard getrlimit(resource, &limit) == 0 else { return 1024 }
-    let soft = limit.rlim_cur
-    limit.rlim_cur = limit.rlim_max
-    return Int(clamping: setrlimit(resource, &limit) == 0 ? limit.rlim_cur : soft)
   }
 }

@@ -1,3 +1,4 @@
+import Dispatch
 import Synchronization
 import Testing
 
@@ -26,6 +27,18 @@ import Testing
     var line: [UInt8] = []
     AccessLog.Entry(method: .get, target: "/", status: 0, bytes: 0, microseconds: 7).append(to: &line)
     #expect(String(decoding: line, as: UTF8.self) == "GET / - 0 7\n")
+  }
+
+  @Test func `a log that nobody reads does not keep the server from stopping`() async throws {
+    let reader = DispatchSemaphore(value: 0)
+    let log = AccessLog { _ in reader.wait() }
+    try await withServer(TestHandler.echo) {
+      $0.accessLog = log
+    } _: { port, server in
+      try await blocking { _ = try Client(port: port).exchange(get("/")) }
+      await server.stop()
+    }
+    reader.signal()
   }
 
   @Test func `every exchange has its line`() async throws {

@@ -126,8 +126,8 @@ import Testing
     }
   }
 
-  @Test(arguments: [(64, 20), (1024, 80), (20_000, 256), (1_000_000, 256)])
-  func `connections leave descriptors for the rest`(_ descriptors: Int, _ reserve: Int) {
-    #expect(Server.reserve(of: descriptors) == reserve)
+  @Test(arguments: [(10, 1), (64, 44), (1024, 944), (20_000, 19_744), (.max, .max - 256)])
+  func `connections leave descriptors for the rest`(_ descriptors: Int, _ connections: Int) {
+    #expect(Descriptors.forConnections(of: descriptors) == connections)
   }
 }

@@ -166,7 +166,8 @@ func parse(_ bytes: [UInt8], limits: Limits = Limits(), step: Int = .max) throws
     #expect(read == (status == nil ? value : nil))
   }
 
-  @Test(arguments: (0..<0x20).filter { $0 != 9 }) func `a control character is refused wherever it stands`(_ code: Int) {
+  @Test(arguments: (0..<0x20).filter { $0 != 9 })
+  func `a control character is refused wherever it stands`(_ code: Int) {
     let control = String(UnicodeScalar(UInt8(code)))
     let places = [
       "\(control)GET / HTTP/1.1\r\n", "G\(control)ET / HTTP/1.1\r\n", "GET /\(control) HTTP/1.1\r\n",

@@ -143,20 +143,23 @@ import Testing
   }
 
   @Test func `connections beyond the limit wait until there is room`() async throws {
-    let notes = Counter()
+    let (notes, note) = AsyncStream.makeStream(of: String.self)
     try await withServer(TestHandler.echo) {
       $0.limits.connections = 4
-      $0.report = { _ in notes.increment() }
-    } _: { port, _ in
-      try await blocking {
+      $0.report = { note.yield($0) }
+    } _: { port, server in
+      let (first, late) = try await blocking {
         let first = try (0..<4).map { _ in try Client(port: port) }
         for client in first { #expect(try client.exchange(get("/")).status == 200) }
         let late = try Client(port: port)
         try late.send(get("/late"))
-        for client in first { client.close() }
-        #expect(try late.receiveAnswer().text == "GET /late ")
+        return (first, late)
       }
-      #expect(notes.value == 1)
+      let said = await notes.first { _ in true }
+      #expect(said?.hasPrefix("not accepting connections for now: 4 connections are open") == true)
+      #expect(server.connectionCount == 4)
+      for client in first { client.close() }
+      #expect(try await blocking { try late.receiveAnswer() }.text == "GET /late ")
     }
   }
 
