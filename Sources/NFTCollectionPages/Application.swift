@@ -1,8 +1,7 @@
 package import Coordinators
-import Dispatch
 package import HTTP
 import Models
-import Repositories
+package import Repositories
 import Templating
 import ViewModels
 import Views
@@ -13,11 +12,22 @@ package struct Application: Sendable {
   package let server: Server
   private let store: DiskStore?
 
-  package init(_ configuration: Configuration, log: EventLog) throws(StartError) {
+  /// What the whole application stands on; tests put in their own.
+  package struct Ground: Sendable {
+    package var log = EventLog.standardError
+    package var time = TimeSource.system
+    /// The way to both upstreams; not used for the sample.
+    package var transport: any HTTPTransport = URLSessionTransport(version: Usage.version)
+
+    package init() {}
+  }
+
+  package init(_ configuration: Configuration, on ground: Ground = Ground()) throws(StartError) {
+    let log = ground.log
     let root = try SiteRoot(configuration.root)
     store = try Self.store(configuration, log)
-    let sources = try Self.sources(configuration, root, store, log)
-    let coordinator = try Self.coordinator(configuration, root, sources, log)
+    let sources = try Self.sources(configuration, root, store, ground)
+    let coordinator = try Self.coordinator(configuration, root, sources, ground)
     self.coordinator = coordinator
     server = try Self.server(configuration, coordinator, log)
   }
@@ -29,23 +39,22 @@ package struct Application: Sendable {
   }
 
   private static func sources(
-    _ configuration: Configuration, _ root: SiteRoot, _ store: DiskStore?, _ log: EventLog
+    _ configuration: Configuration, _ root: SiteRoot, _ store: DiskStore?, _ ground: Ground
   ) throws(StartError) -> Sources {
     var settings: SourceSettings
     if configuration.isSample {
       let sample: SampleData
       do { sample = try SampleData(folder: root.sample) } catch { throw .sample("\(error)") }
-      settings = SourceSettings(openSea: .sample(sample), ethereum: .sample(sample))
+      settings = SourceSettings(openSea: .sample(sample), ethereum: .sample(sample), time: ground.time)
     } else {
-      let transport = URLSessionTransport(version: Usage.version)
       settings = SourceSettings(
         openSea: OpenSeaSource(
-          transport: transport, api: configuration.openSeaAPI, base: configuration.openSeaBase,
+          transport: ground.transport, api: configuration.openSeaAPI, base: configuration.openSeaBase,
           key: configuration.openSeaKey),
         ethereum: EthereumSource(
-          transport: transport, base: configuration.infuraBase, baseIsChosen: configuration.hasOwnNode,
+          transport: ground.transport, base: configuration.infuraBase, baseIsChosen: configuration.hasOwnNode,
           key: configuration.infuraKey),
-        store: store, log: { call in log.write(call) })
+        store: store, time: ground.time, log: { ground.log.write($0) })
     }
     settings.assetRules.byteBound = configuration.cacheSize << 20
     return Sources(settings)
@@ -59,7 +68,7 @@ package struct Application: Sendable {
   }
 
   private static func coordinator(
-    _ configuration: Configuration, _ root: SiteRoot, _ sources: Sources, _ log: EventLog
+    _ configuration: Configuration, _ root: SiteRoot, _ sources: Sources, _ ground: Ground
   ) throws(StartError) -> AppCoordinator {
     let templates: TemplateLibrary
     do { templates = try TemplateLibrary(directory: root.templates) } catch { throw .template("\(error)") }
@@ -72,8 +81,8 @@ package struct Application: Sendable {
       script: files.hashedPath(for: "site.js"),
       icon: files.hashedPath(for: "icon.svg"),
       version: Usage.version)
-    let now = TimeSource.system.now
-    let prefetcher = Prefetcher(saved: sources.saved) { await TimeSource.system.sleep(1) }
+    let (now, uptime) = (ground.time.now, ground.time.uptime)
+    let prefetcher = Prefetcher(saved: sources.saved) { await ground.time.sleep(1) }
     return AppCoordinator(
       AppCoordinator.Parts(
         home: HomeViewModel(source: source),
@@ -81,10 +90,9 @@ package struct Application: Sendable {
         asset: AssetViewModel(assets: sources.assets, saved: sources.saved, source: source, now: now),
         saved: sources.saved,
         prefetcher: configuration.hasPrefetch ? prefetcher : nil,
-        renderer: PageRenderer(templates: templates, frame: frame) { log.write(.error, "page", ["reason": $0]) },
-        files: files, pageBytes: configuration.cacheSize << 20, uptime: { DispatchTime.now().uptimeNanoseconds },
-        now: now,
-        health: Health(source: source.name) { sources.report }.json))
+        renderer: PageRenderer(templates: templates, frame: frame) { ground.log.write(.error, "page", ["reason": $0]) },
+        files: files, pageBytes: configuration.cacheSize << 20, uptime: { UInt64(uptime() * 1e9) }, now: now,
+        health: Health(source: source.name, uptime: uptime) { sources.report }.json))
   }
 
   private static func server(
@@ -99,7 +107,7 @@ package struct Application: Sendable {
     settings.port = configuration.port
     settings.allowedHosts = configuration.allowedHosts
     settings.commonHeaders = CommonHeaders.all
-    settings.accessLog = configuration.hasAccessLog ? AccessLog(descriptor: 2) : nil
+    settings.accessLog = configuration.hasAccessLog ? AccessLog { LineWriter.standardError.writeNow($0) } : nil
     settings.errorPage = { status, detail in coordinator.refusal(status, detail) }
     settings.report = { log.write(.warning, "server", ["note": $0]) }
     return Server(settings, coordinator)

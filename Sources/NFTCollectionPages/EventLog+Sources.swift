@@ -1,19 +1,35 @@
+import Models
 import Repositories
 
 extension EventLog {
-  /// A line for a call to OpenSea or the Ethereum node.
-  func write(_ call: UpstreamCall) {
-    let outcome: (Level, String)
-    switch call.outcome {
-    case .status(let status): outcome = (status < 400 ? .info : .warning, String(status))
-    case .failed(let error): outcome = (.warning, "\(error)")
+  func write(_ event: SourceEvent) {
+    switch event {
+    case .call(let call): write(call)
+    case .failed(let subject, let error): write(subject, error)
     }
+  }
+
+  /// A line for a call to OpenSea or the Ethereum node.
+  private func write(_ call: UpstreamCall) {
     write(
-      outcome.0, "upstream",
+      call.isFailure ? .warning : .info, "upstream",
       [
-        "method": call.method, "host": call.host, "path": call.path, "outcome": outcome.1, "bytes": String(call.bytes),
-        "ms": String(call.milliseconds),
+        ("method", call.method), ("host", call.host), ("path", call.path), call.outcome.field,
+        ("bytes", String(call.bytes)), ("ms", String(call.milliseconds)),
       ])
+  }
+
+  /// A line for what could not be had, with a reason of its own for each kind of failure.
+  private func write(_ subject: SourceEvent.Subject, _ error: RepositoryError) {
+    let reason = error.reason
+    switch subject {
+    case .assets(let place):
+      let page = place.cursor == nil ? "first" : "later"
+      write(error.level, "assets", [("reason", reason.name), ("owner", place.owner.hex), ("page", page)] + reason.more)
+    case .asset(let id): write(error.level, "asset", [("reason", reason.name), ("id", id.text)] + reason.more)
+    case .balance(let owner):
+      write(error.level, "balance", [("reason", reason.name), ("owner", owner.hex)] + reason.more)
+    }
   }
 
   /// A line for a file of the store that cannot be used.
@@ -21,6 +37,52 @@ extension EventLog {
     switch event {
     case .damaged(let file): write(.warning, "store", ["problem": "damaged", "file": file])
     case .notWritten(let file): write(.warning, "store", ["problem": "not written", "file": file])
+    }
+  }
+}
+
+extension UpstreamCall.Outcome {
+  /// `status=200`, or `error=timedOut` where there is no whole reply.
+  var field: (name: String, value: String) {
+    switch self {
+    case .status(let status): ("status", String(status))
+    case .failed(.badURL): ("error", "badURL")
+    case .failed(.unreachable): ("error", "unreachable")
+    case .failed(.timedOut): ("error", "timedOut")
+    case .failed(.tooLarge): ("error", "tooLarge")
+    case .failed(.rateLimited): ("error", "rateLimited")
+    }
+  }
+}
+
+extension RepositoryError {
+  /// The name of the case, and what it carries.
+  fileprivate var reason: (name: String, more: [(name: String, value: String)]) {
+    switch self {
+    case .keyMissing: ("keyMissing", [])
+    case .keyRefused: ("keyRefused", [])
+    case .rateLimited(let seconds): ("rateLimited", [("retryAfter", seconds.map(String.init) ?? "unknown")])
+    case .quotaExhausted: ("quotaExhausted", [])
+    case .blocked: ("blocked", [])
+    case .notFound: ("notFound", [])
+    case .cursorRefused: ("cursorRefused", [])
+    case .badRequest: ("badRequest", [])
+    case .failed(let status): ("failed", [("status", String(status))])
+    case .unreachable: ("unreachable", [])
+    case .timedOut: ("timedOut", [])
+    case .tooLarge(let limit): ("tooLarge", [("limit", String(limit))])
+    case .malformed: ("malformed", [])
+    case .rpc(let code): ("rpc", [("code", String(code))])
+    case .unsupported: ("unsupported", [])
+    }
+  }
+
+  /// A visitor's mistake is no trouble; a key that is missing or refused waits for whoever runs the server.
+  fileprivate var level: EventLog.Level {
+    switch self {
+    case .notFound, .cursorRefused, .unsupported: .info
+    case .keyMissing, .keyRefused: .error
+    default: .warning
     }
   }
 }

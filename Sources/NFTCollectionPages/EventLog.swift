@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 
 /// The log of what the server does: a line an event on standard error, `time level event name=value …`. No value holds
-/// a key; control characters are taken out, so that nobody can forge a line.
+/// a key; control characters become spaces, so that nobody can forge a line.
 package struct EventLog: Sendable {
   package enum Level: String, Sendable { case info, warning, error }
 
@@ -13,11 +13,13 @@ package struct EventLog: Sendable {
     self.sink = sink
   }
 
-  package static let standardError = EventLog { line in
-    FileHandle.standardError.write(Data((line + "\n").utf8))
-  }
+  package static let standardError = EventLog { LineWriter.standardError.write($0) }
 
   package func write(_ level: Level, _ event: String, _ fields: KeyValuePairs<String, String> = [:]) {
+    write(level, event, fields.map { ($0.key, $0.value) })
+  }
+
+  func write(_ level: Level, _ event: String, _ fields: [(name: String, value: String)]) {
     let time = Date.now.formatted(.iso8601)
     let pairs = fields.map { name, value in " \(name)=\(Self.quoted(value))" }.joined()
     sink("\(time) \(level.rawValue) \(event)\(pairs)")
@@ -25,11 +27,16 @@ package struct EventLog: Sendable {
 
   /// A value with spaces or quotation marks stands in quotation marks.
   private static func quoted(_ value: String) -> String {
-    let plain = value.unicodeScalars.map { scalar in
-      scalar.value < 0x20 || (0x7f...0x9f).contains(scalar.value) || scalar.properties.isDefaultIgnorableCodePoint
-        ? " " : String(scalar)
-    }.joined()
+    let plain = value.unicodeScalars.map { isHidden($0) ? " " : String($0) }.joined()
     guard plain.isEmpty || plain.contains(where: { $0 == " " || $0 == "\"" || $0 == "=" }) else { return plain }
     return "\"" + plain.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+  }
+
+  /// Controls, line separators, and what shows as nothing or turns the direction of the text.
+  private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse: true
+    default: scalar.properties.isDefaultIgnorableCodePoint
+    }
   }
 }

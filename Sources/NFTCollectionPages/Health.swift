@@ -1,15 +1,17 @@
-import Dispatch
 import Foundation
 import Repositories
 
 /// What `/healthz` says; no upstream is asked.
 struct Health: Sendable {
-  let source: String
-  let report: @Sendable () -> SourcesReport
-  private let started = DispatchTime.now()
+  private let source: String
+  private let uptime: @Sendable () -> Double
+  private let started: Double
+  private let report: @Sendable () -> SourcesReport
 
-  init(source: String, report: @escaping @Sendable () -> SourcesReport) {
+  init(source: String, uptime: @escaping @Sendable () -> Double, report: @escaping @Sendable () -> SourcesReport) {
     self.source = source
+    self.uptime = uptime
+    started = uptime()
     self.report = report
   }
 
@@ -22,33 +24,54 @@ struct Health: Sendable {
 
     struct Upstream: Encodable {
       var name: String
-      /// `ok`, or `limited` for so many seconds.
       var state: String
       var secondsLimited: Int?
       var waiting: Int
+      var secondsSinceSuccess: Int?
+      var secondsSinceFailure: Int?
+      /// A status, or the name of an error.
+      var lastFailure: String?
     }
 
-    var status: String
-    var version: String
+    var status = "ok"
+    var version = Usage.version
+    var build = Self.build
     var source: String
-    var uptimeSeconds: UInt64
+    var uptimeSeconds: Int
     var caches: [Cache]
     var upstreams: [Upstream]
+
+    #if DEBUG
+      private static let build = "debug"
+    #else
+      private static let build = "release"
+    #endif
   }
 
   func json() -> [UInt8] {
     let report = report()
-    let uptime = (DispatchTime.now().uptimeNanoseconds - started.uptimeNanoseconds) / 1_000_000_000
     let answer = Answer(
-      status: "ok", version: Usage.version, source: source, uptimeSeconds: uptime,
+      source: source, uptimeSeconds: Int(uptime() - started),
       caches: report.caches.map { Answer.Cache(name: $0.name, entries: $0.entries, bytes: $0.bytes) },
-      upstreams: report.upstreams.map { upstream in
-        Answer.Upstream(
-          name: upstream.name, state: upstream.secondsLimited == nil ? "ok" : "limited",
-          secondsLimited: upstream.secondsLimited, waiting: upstream.waiting)
-      })
+      upstreams: report.upstreams.map(Self.upstream))
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     return (try? encoder.encode(answer)).map(Array.init) ?? Array("{}".utf8)
+  }
+
+  private static func upstream(_ upstream: SourcesReport.Upstream) -> Answer.Upstream {
+    Answer.Upstream(
+      name: upstream.name, state: upstream.state, secondsLimited: upstream.secondsLimited, waiting: upstream.waiting,
+      secondsSinceSuccess: upstream.calls.lastSuccess, secondsSinceFailure: upstream.calls.lastFailure,
+      lastFailure: upstream.calls.failure?.field.value)
+  }
+}
+
+extension SourcesReport.Upstream {
+  /// `idle` until it was called, `limited` while it wants us to wait, else `ok` or `failing` by its last call.
+  fileprivate var state: String {
+    if secondsLimited != nil { return "limited" }
+    if calls.isFailing { return "failing" }
+    return calls.lastSuccess == nil ? "idle" : "ok"
   }
 }

@@ -8,7 +8,7 @@ struct Main {
   static func main() async {
     let configuration = configuration()
     let application: Application
-    do throws(StartError) { application = try Application(configuration, log: .standardError) } catch {
+    do throws(StartError) { application = try Application(configuration) } catch {
       fail(error.message, status: EX_USAGE)
     }
     let signals = StopSignals()
@@ -19,6 +19,7 @@ struct Main {
     announce(addresses, configuration)
     await signals.first()
     await application.stop()
+    LineWriter.standardError.flush(within: 1)
     exit(EXIT_SUCCESS)
   }
 

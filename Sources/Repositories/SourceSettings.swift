@@ -7,11 +7,11 @@ package struct SourceSettings: Sendable {
   /// Keeps what was seen across restarts; off as a rule.
   package var store: DiskStore?
   package var time: TimeSource
-  package var log: @Sendable (UpstreamCall) -> Void
+  package var log: @Sendable (SourceEvent) -> Void
 
   package init(
     openSea: OpenSeaSource, ethereum: EthereumSource, store: DiskStore? = nil, time: TimeSource = .system,
-    log: @escaping @Sendable (UpstreamCall) -> Void = { _ in }
+    log: @escaping @Sendable (SourceEvent) -> Void = { _ in }
   ) {
     self.openSea = openSea
     self.ethereum = ethereum

@@ -10,12 +10,14 @@ package struct Sources: Sendable {
   private let caches: @Sendable () -> [SourcesReport.Cache]
 
   package init(_ settings: SourceSettings) {
-    let time = settings.time
-    let openSea = Upstream("opensea", over: settings.openSea.transport, time: time, log: settings.log)
-    let ethereum = Upstream("ethereum", over: settings.ethereum.transport, time: time, log: settings.log)
+    let (time, log) = (settings.time, settings.log)
+    let openSea = Upstream("opensea", over: settings.openSea.transport, time: time) { log(.call($0)) }
+    let ethereum = Upstream("ethereum", over: settings.ethereum.transport, time: time) { log(.call($0)) }
 
     var source = settings.openSea.repository(over: openSea.transport, time: time)
     var node = settings.ethereum.repository(over: ethereum.transport, time: time)
+    source = LoggingAssets(source, log: log)
+    node = LoggingWallets(node, log: log)
     if let store = settings.store {
       source = StoringAssets(source, source: settings.openSea.name, store: store, time: time)
       node = StoringWallets(node, source: settings.ethereum.name, store: store, time: time)

@@ -14,6 +14,17 @@ package struct SourcesReport: Hashable, Sendable {
     package var secondsLimited: Int?
     /// Requests that wait to be sent.
     package var waiting: Int
+    package var calls = Calls()
+  }
+
+  /// What became of the calls to an upstream so far. Times are seconds ago; nil for never.
+  package struct Calls: Hashable, Sendable {
+    package var lastSuccess: Int?
+    package var lastFailure: Int?
+    /// What the last failure was; nil for none.
+    package var failure: UpstreamCall.Outcome?
+    /// The last call was no success.
+    package var isFailing = false
   }
 
   package var caches: [Cache]

@@ -28,7 +28,7 @@ class Target:
             if not os.path.exists(os.path.join(ROOT, command[0])):
                 sys.exit(f"{command[0]} is missing: run `swift build -c release` first")
             self.process = subprocess.Popen(
-                command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, preexec_fn=preexec
+                command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, bufsize=1, preexec_fn=preexec
             )
             url = self.process.stdout.readline()
             found = re.search(r"(?:\[[^\]]*\]|[\d.]+|localhost):(\d+)", url)

@@ -21,7 +21,9 @@ import Testing
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().path
     let configuration = try Configuration(arguments: ["--port", "0", "--root", root], environment: [:])
-    return try Application(configuration, log: EventLog { line in log.text.withLock { $0 += line + "\n" } })
+    var ground = Application.Ground()
+    ground.log = EventLog { line in log.text.withLock { $0 += line + "\n" } }
+    return try Application(configuration, on: ground)
   }
 
   @Test func `a fault of our own shows a number that is in the log, and nothing else`() throws {

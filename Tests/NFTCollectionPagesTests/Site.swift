@@ -56,7 +56,9 @@ struct Site {
       arguments: ["--port", "0", "--no-access-log", "--root", Self.root], environment: environment)
     let lines = Lines()
     self.lines = lines
-    application = try Application(configuration, log: EventLog { lines.add($0) })
+    var ground = Application.Ground()
+    ground.log = EventLog { lines.add($0) }
+    application = try Application(configuration, on: ground)
     address = try #require(try application.server.start().first)
   }
 

@@ -70,6 +70,48 @@ import Testing
     #expect(upstream.requests.count == 2)
   }
 
+  /// The upstream takes 5 requests in 30 seconds and counts those that come too soon.
+  @Test func `a hundred pages at once do not go over the upstream's limit`() async throws {
+    let upstream = CountingUpstream(limit: 5, end: 1_800_000_030)
+    let time = TestTime()
+    let sources = Sources(
+      SourceSettings(
+        openSea: OpenSeaSource(transport: upstream, base: base), ethereum: EthereumSource(transport: upstream),
+        time: time.source))
+    let owner = owner
+    _ = try await sources.assets.assets(at: CollectionPlace(owner: owner), policy: .savedWillDo)
+    let errors = await withTaskGroup(of: RepositoryError?.self) { group in
+      for limit in 101...200 {
+        group.addTask { () async -> RepositoryError? in
+          let place = CollectionPlace(owner: owner, limit: limit)
+          return await failure(of: try await sources.assets.assets(at: place, policy: .savedWillDo))
+        }
+      }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(upstream.count == 5)
+    #expect(errors.filter { $0 == nil }.count == 4)
+    #expect(errors.filter { $0 == .rateLimited(retryAfter: 30) }.count == 96)
+  }
+
+  @Test func `health knows the last success and the last failure`() async throws {
+    let time = TestTime()
+    let upstream = ScriptedTransport { _, number in number == 0 ? .reply(200, Replies.v2([])) : .failure(.timedOut) }
+    let sources = Sources(
+      SourceSettings(
+        openSea: OpenSeaSource(transport: upstream, base: base), ethereum: EthereumSource(transport: upstream),
+        time: time.source))
+    #expect(sources.report.upstreams.map(\.calls) == [.init(), .init()])
+    let place = CollectionPlace(owner: owner)
+    _ = try await sources.assets.assets(at: place, policy: .savedWillDo)
+    time.advance(7)
+    _ = try await sources.assets.assets(at: place, policy: .fetchAgain)
+    time.advance(2)
+    #expect(
+      sources.report.upstreams.first?.calls
+        == .init(lastSuccess: 9, lastFailure: 2, failure: .failed(.timedOut), isFailing: true))
+  }
+
   @Test(arguments: OpenSeaSource.API.allCases)
   func `no key is in what is logged, thrown or saved`(api: OpenSeaSource.API) async throws {
     let lines = Mutex<[String]>([])
@@ -114,5 +156,33 @@ private final class GatedTransport: HTTPTransport {
     await gate.pass()
     let body = request.method == .post ? Replies.balance() : Replies.v2([Replies.v2NFT])
     return TransportReply(status: 200, body: Array(body.utf8))
+  }
+}
+
+/// Takes so many requests until a moment, and says so in each reply.
+private final class CountingUpstream: HTTPTransport {
+  private let limit: Int
+  private let end: Int
+  private let taken = Mutex(0)
+
+  init(limit: Int, end: Int) {
+    self.limit = limit
+    self.end = end
+  }
+
+  var count: Int { taken.withLock { $0 } }
+
+  func send(_ request: TransportRequest) async throws(TransportError) -> TransportReply {
+    let number = taken.withLock { taken in
+      taken += 1
+      return taken
+    }
+    for _ in 0..<5 { await Task.yield() }
+    let headers = [
+      "X-RateLimit-Limit": "\(limit)", "X-RateLimit-Remaining": "\(max(0, limit - number))",
+      "X-RateLimit-Reset": "\(end)",
+    ]
+    return TransportReply(
+      status: number > limit ? 429 : 200, headers: headers, body: Array(Replies.v2([Replies.v2NFT]).utf8))
   }
 }

@@ -6,7 +6,7 @@ package struct InfuraRepository: WalletRepository {
   private let base: Endpoint
   private let key: APIKey?
   private let worksWithoutKey: Bool
-  private let now: @Sendable () -> Int
+  private let time: TimeSource
 
   /// Without a key the request goes to `base` itself if somebody chose it (`baseIsChosen`): their own node, or an
   /// address with the key in it.
@@ -18,18 +18,25 @@ package struct InfuraRepository: WalletRepository {
     self.base = base
     self.key = key
     worksWithoutKey = baseIsChosen
-    now = time.now
+    self.time = time
   }
 
   package func wallet(
     at address: Address, policy: FetchPolicy
   ) async throws(RepositoryError) -> Fetched<Wallet> {
-    let request = try request(for: address)
-    var reply = try await send(request)
-    // Under load Infura answers 401 to keys that are valid.
-    if reply.status == 401, key != nil { reply = try await send(request) }
-    let balance = try BalanceReply(reply).balance(hasKey: key != nil, now: now())
-    return Fetched(Wallet(address: address, balance: balance), time: now())
+    let reply = try await reply(to: try request(for: address))
+    let balance = try BalanceReply(reply).balance(hasKey: key != nil, now: time.now())
+    return Fetched(Wallet(address: address, balance: balance), time: time.now())
+  }
+
+  /// Under load Infura answers 401 to keys that are valid: it is asked once more, before the same deadline.
+  private func reply(to request: TransportRequest) async throws(RepositoryError) -> TransportReply {
+    let start = time.uptime()
+    let reply = try await send(request)
+    guard reply.status == 401, key != nil else { return reply }
+    var again = request
+    again.timeout -= time.uptime() - start
+    return try await send(again)
   }
 
   private func request(for address: Address) throws(RepositoryError) -> TransportRequest {

@@ -21,11 +21,11 @@ struct CollectionNames: Sendable {
     cache.saved(slug)?.fetched.value
   }
 
-  /// The name of a collection; nil where it cannot be had in time.
-  func name(of slug: String) async -> String? {
+  /// The name of a collection; nil where it cannot be had in time, which is `seconds` at most.
+  func name(of slug: String, within seconds: Double) async -> String? {
     try? await cache.value(slug, policy: .savedWillDo) { [client] _ async throws(RepositoryError) in
       let path = "/api/v2/collections/" + PercentEncoding.encode(slug)
-      let reply = try await client.reply(to: path, loggedAs: path, timeout: Self.timeout)
+      let reply = try await client.reply(to: path, loggedAs: path, timeout: min(Self.timeout, seconds))
       let document = try client.document(in: reply, asking: .collection)
       guard let name = document["name"]?.wording else { throw .malformed }
       return Fetched(name, time: client.now())

@@ -5,7 +5,9 @@ struct OpenSeaClient: Sendable {
   let transport: any HTTPTransport
   let base: Endpoint
   let key: APIKey?
-  let now: @Sendable () -> Int
+  let time: TimeSource
+
+  var now: @Sendable () -> Int { time.now }
 
   /// An empty key header is answered with 401 where no header at all would do: it is left out.
   func reply(
@@ -22,15 +24,17 @@ struct OpenSeaClient: Sendable {
     }
   }
 
-  /// Asks for a page. A cursor that may be encoded already is tried as it is and, if refused, encoded once more.
+  /// Asks for a page. A cursor that may be encoded already is tried as it is and, if refused, encoded once more; both
+  /// share one deadline.
   func page(
     from cursor: Cursor?, target: (_ cursor: String?) -> String, loggedAs path: String
   ) async throws(RepositoryError) -> TransportReply {
     guard let cursor else { return try await reply(to: target(nil), loggedAs: path) }
     let forms = CursorEncoding.forms(of: cursor)
+    let deadline = time.uptime() + TransportRequest.defaultTimeout
     let first = try await reply(to: target(forms.first), loggedAs: path)
     guard first.status == 400, let other = forms.second else { return first }
-    return try await reply(to: target(other), loggedAs: path)
+    return try await reply(to: target(other), loggedAs: path, timeout: deadline - time.uptime())
   }
 
   func error(for reply: TransportReply, asking question: OpenSeaRefusal.Question) -> RepositoryError {

@@ -5,7 +5,7 @@ package struct OpenSeaV1: AssetRepository {
   private let client: OpenSeaClient
 
   package init(transport: any HTTPTransport, base: Endpoint, key: APIKey?, time: TimeSource = .system) {
-    client = OpenSeaClient(transport: transport, base: base, key: key, now: time.now)
+    client = OpenSeaClient(transport: transport, base: base, key: key, time: time)
   }
 
   package func assets(

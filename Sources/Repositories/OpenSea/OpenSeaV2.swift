@@ -9,7 +9,7 @@ package struct OpenSeaV2: AssetRepository {
     transport: any HTTPTransport, base: Endpoint, key: APIKey?, names knownNames: [String: String] = [:],
     time: TimeSource = .system
   ) {
-    let client = OpenSeaClient(transport: transport, base: base, key: key, now: time.now)
+    let client = OpenSeaClient(transport: transport, base: base, key: key, time: time)
     self.client = client
     names = CollectionNames(client: client, known: knownNames, time: time)
   }
@@ -36,13 +36,16 @@ package struct OpenSeaV2: AssetRepository {
     _ id: AssetID, near place: CollectionPlace?, policy: FetchPolicy
   ) async throws(RepositoryError) -> Fetched<Asset> {
     guard case .token(let chain, let contract, let identifier) = id else { throw .unsupported }
+    let deadline = client.time.uptime() + TransportRequest.defaultTimeout
     let path = "/api/v2/chain/\(chain.rawValue)/contract/\(contract.hex)/nfts/\(identifier.decimal)"
     let reply = try await client.reply(to: path, loggedAs: path)
     let document = try client.document(in: reply, asking: .asset)
     guard let nft = document["nft"], var asset = Asset(openSeaV2: nft, chain: chain), asset.id == id else {
       throw .malformed
     }
-    if let slug = asset.collection?.slug { asset.collection?.name = await names.name(of: slug) }
+    if let slug = asset.collection?.slug {
+      asset.collection?.name = await names.name(of: slug, within: deadline - client.time.uptime())
+    }
     return Fetched(asset, time: client.now())
   }
 

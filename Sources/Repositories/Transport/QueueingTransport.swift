@@ -2,7 +2,8 @@ import Dispatch
 import Synchronization
 
 /// Lets only so many requests be under way at once; the others wait in line, in the order they came. What waits has
-/// not been sent, so it can still be held back when the upstream begins to refuse. One for each upstream.
+/// not been sent, so it can still be held back when the upstream begins to refuse. How many may change with what the
+/// upstream still takes: then no more are under way than that. One for each upstream.
 package final class QueueingTransport: HTTPTransport {
   private struct State {
     var running = 0
@@ -14,14 +15,15 @@ package final class QueueingTransport: HTTPTransport {
   }
 
   private let base: any HTTPTransport
-  private let width: Int
+  private let width: @Sendable () -> Int
   private let uptime: @Sendable () -> Double
   private let state = Mutex(State())
   private let deadlines = DispatchQueue(label: "queue-deadlines")
 
-  package init(_ base: any HTTPTransport, width: Int, time: TimeSource = .system) {
+  /// `width` says how many may be under way now; below 1 counts as 1, which then hears why it should wait.
+  package init(_ base: any HTTPTransport, width: @escaping @Sendable () -> Int, time: TimeSource = .system) {
     self.base = base
-    self.width = width
+    self.width = { max(1, width()) }
     uptime = time.uptime
   }
 
@@ -44,16 +46,14 @@ package final class QueueingTransport: HTTPTransport {
   /// False if no place was free in time.
   private func enter(within seconds: Double) async -> Bool {
     await withCheckedContinuation { continuation in
-      let number = state.withLock { state -> Int? in
-        if state.running < width {
-          state.running += 1
-          return nil
-        }
-        state.waiting[state.nextNumber] = continuation
+      let (number, admitted) = state.withLock { state in
+        let number = state.nextNumber
+        state.waiting[number] = continuation
         state.nextNumber += 1
-        return state.nextNumber - 1
+        return (number, admit(&state))
       }
-      guard let number else { return continuation.resume(returning: true) }
+      for next in admitted { next.resume(returning: true) }
+      guard state.withLock({ $0.waiting[number] != nil }) else { return }
       deadlines.asyncAfter(deadline: .now() + seconds) { [self] in
         state.withLock { $0.waiting.removeValue(forKey: number) }?.resume(returning: false)
       }
@@ -62,14 +62,23 @@ package final class QueueingTransport: HTTPTransport {
 
   /// Hands the place to the next in line.
   private func leave() {
-    let next = state.withLock { state -> CheckedContinuation<Bool, Never>? in
-      while state.firstNumber < state.nextNumber {
-        state.firstNumber += 1
-        if let next = state.waiting.removeValue(forKey: state.firstNumber - 1) { return next }
-      }
+    let admitted = state.withLock { state in
       state.running -= 1
-      return nil
+      return admit(&state)
     }
-    next?.resume(returning: true)
+    for next in admitted { next.resume(returning: true) }
+  }
+
+  /// Those at the head of the line for whom there is a place now.
+  private func admit(_ state: inout State) -> [CheckedContinuation<Bool, Never>] {
+    let width = width()
+    var admitted: [CheckedContinuation<Bool, Never>] = []
+    while state.running < width, state.firstNumber < state.nextNumber {
+      state.firstNumber += 1
+      guard let next = state.waiting.removeValue(forKey: state.firstNumber - 1) else { continue }
+      state.running += 1
+      admitted.append(next)
+    }
+    return admitted
   }
 }

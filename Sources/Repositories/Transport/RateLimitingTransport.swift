@@ -1,15 +1,23 @@
 import Synchronization
 
-/// Keeps to what an upstream says about its limit: while we have to wait, nothing is sent, and whoever asks hears at
-/// once how long. One for each upstream.
+/// Keeps to what an upstream says about its limit. After a refusal nothing is sent until it says so, and whoever asks
+/// hears at once how long that is; so it is when a window is spent, unless the next one is near enough to wait for.
+/// One for each upstream.
 package final class RateLimitingTransport: HTTPTransport {
-  /// Nobody refused us yet: a spent window stops us for five minutes at most.
-  private static let longestWindow = 300
+  /// Seconds that a request waits for the next window rather than fail.
+  static let patience = 2.0
+
+  private struct State {
+    /// When requests may go out again after a refusal, in seconds of uptime.
+    var opening = -Double.infinity
+    var window: RateWindow?
+    /// Requests in a window.
+    var limit: Int?
+  }
 
   private let base: any HTTPTransport
   private let time: TimeSource
-  /// When requests may go out again, in seconds of uptime.
-  private let opening = Mutex(-Double.infinity)
+  private let state = Mutex(State())
 
   package init(_ base: any HTTPTransport, time: TimeSource = .system) {
     self.base = base
@@ -18,25 +26,55 @@ package final class RateLimitingTransport: HTTPTransport {
 
   /// Whole seconds until requests may go out again; nil when they may.
   package var secondsLeft: Int? {
-    let left = opening.withLock { $0 } - time.uptime()
-    return left > 0 ? Int(left.rounded(.up)) : nil
+    let pause = pause
+    let seconds = max(pause.refused, pause.spent)
+    return seconds > 0 ? Int(seconds.rounded(.up)) : nil
+  }
+
+  /// Requests that the upstream still takes now, as far as it said.
+  var room: Int {
+    let uptime = time.uptime()
+    return state.withLock { state in
+      guard let window = state.window, window.end > uptime else { return state.limit ?? .max }
+      return window.remaining
+    }
   }
 
   package func send(_ request: TransportRequest) async throws(TransportError) -> TransportReply {
-    if let secondsLeft { throw .rateLimited(seconds: secondsLeft) }
-    let reply = try await base.send(request)
-    if let seconds = pause(after: reply) {
-      let end = time.uptime() + Double(seconds)
-      opening.withLock { $0 = max($0, end) }
+    let start = time.uptime()
+    var request = request
+    while case let pause = pause, max(pause.refused, pause.spent) > 0 {
+      let seconds = max(pause.refused, pause.spent)
+      guard pause.refused <= 0, seconds <= Self.patience, seconds < request.timeout else {
+        throw .rateLimited(seconds: Int(seconds.rounded(.up)))
+      }
+      await time.sleep(seconds)
     }
+    request.timeout -= time.uptime() - start
+    let reply = try await base.send(request)
+    note(reply)
     return reply
   }
 
-  /// Seconds to send nothing: after a refusal as long as it says, and when the last request of a window is spent,
-  /// until the next window.
-  private func pause(after reply: TransportReply) -> Int? {
-    if reply.status == 429 || reply.status == 599 { return RetryAfter.seconds(in: reply, now: time.now()) }
-    guard reply.header("X-RateLimit-Remaining").flatMap(RetryAfter.wholeNumber) == 0 else { return nil }
-    return RetryAfter.reset(in: reply, now: time.now()).map { min($0, Self.longestWindow) }
+  /// Seconds until requests may go out again, after a refusal and since the window is spent; not positive when they may.
+  private var pause: (refused: Double, spent: Double) {
+    let uptime = time.uptime()
+    return state.withLock { state in
+      let spent = state.window.map { $0.remaining > 0 ? 0 : $0.end - uptime } ?? 0
+      return (state.opening - uptime, spent)
+    }
+  }
+
+  private func note(_ reply: TransportReply) {
+    let (uptime, now) = (time.uptime(), time.now())
+    let isRefusal = reply.status == 429 || reply.status == 599
+    let told = isRefusal ? RetryAfter.seconds(in: reply, now: now) : nil
+    let window = RateWindow(in: reply, uptime: uptime, now: now)
+    let limit = reply.header("X-RateLimit-Limit").flatMap(RetryAfter.wholeNumber)
+    state.withLock { state in
+      if let told { state.opening = max(state.opening, uptime + Double(told)) }
+      if let window, !isRefusal { state.window = state.window?.followed(by: window, uptime: uptime) ?? window }
+      if let limit, limit > 0 { state.limit = limit }
+    }
   }
 }

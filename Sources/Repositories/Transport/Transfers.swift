@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import FoundationNetworking
 import Synchronization
@@ -16,6 +17,8 @@ final class Transfers: NSObject, URLSessionDataDelegate {
 
   private let bodyLimit: Int
   private let running = Mutex<[Int: Transfer]>([:])
+  /// To cancel waits for the session, which may wait for its `ReplyQueue`.
+  private let cancelling = DispatchQueue(label: "upstream-cancelling")
 
   init(bodyLimit: Int) {
     self.bodyLimit = bodyLimit
@@ -33,14 +36,22 @@ final class Transfers: NSObject, URLSessionDataDelegate {
     return true
   }
 
+  /// Answers the caller with `error`, unless that has been done, and ends the task.
+  func abandon(_ task: URLSessionTask, with error: TransportError) {
+    guard end(task.taskIdentifier, with: .failure(error)) else { return }
+    cancelling.async { task.cancel() }
+  }
+
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
     let fits = running.withLock { running in
       guard let count = running[dataTask.taskIdentifier]?.body.count else { return true }
-      guard count + data.count <= bodyLimit else { return false }
+      // What is announced to be too large need not come.
+      let announced = count == 0 ? dataTask.response?.expectedContentLength ?? 0 : 0
+      guard count + data.count <= bodyLimit, announced <= bodyLimit else { return false }
       running[dataTask.taskIdentifier]?.body.append(contentsOf: data)
       return true
     }
-    if !fits, end(dataTask.taskIdentifier, with: .failure(.tooLarge(limit: bodyLimit))) { dataTask.cancel() }
+    if !fits { abandon(dataTask, with: .tooLarge(limit: bodyLimit)) }
   }
 
   func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {

@@ -14,7 +14,7 @@ package struct URLSessionTransport: HTTPTransport {
   private let gets: Channel
   private let posts: Channel
   private let userAgent: String
-  /// Deadlines, and the cancelling they cause: never on a thread of the cooperative pool.
+  /// Never on a thread of the cooperative pool.
   private let deadlines = DispatchQueue(label: "upstream-deadlines")
 
   package init(version: String, connectionsPerHost: Int = 6, bodyLimit: Int = bodyLimit) {
@@ -31,6 +31,8 @@ package struct URLSessionTransport: HTTPTransport {
     message.httpBody = request.body.map { Data($0) }
     for (name, value) in request.headers { message.setValue(value, forHTTPHeaderField: name) }
     message.setValue(userAgent, forHTTPHeaderField: "User-Agent")
+    // Replies are small, and what is not compressed cannot swell.
+    message.setValue("identity", forHTTPHeaderField: "Accept-Encoding")
     if request.method == .post { message.setValue("close", forHTTPHeaderField: "Connection") }
     // A second line: Foundation's own timer starts anew with every byte, and does not always fire.
     message.timeoutInterval = request.timeout + 5
@@ -40,7 +42,7 @@ package struct URLSessionTransport: HTTPTransport {
       channel.transfers.begin(task, waiting: waiting)
       task.resume()
       deadlines.asyncAfter(deadline: .now() + request.timeout) {
-        if channel.transfers.end(task.taskIdentifier, with: .failure(.timedOut)) { task.cancel() }
+        channel.transfers.abandon(task, with: .timedOut)
       }
     }
     return try result.get()
@@ -59,11 +61,8 @@ package struct URLSessionTransport: HTTPTransport {
       configuration.httpShouldSetCookies = false
       configuration.httpCookieAcceptPolicy = .never
       configuration.httpMaximumConnectionsPerHost = connectionsPerHost
-      let queue = OperationQueue()
-      queue.name = "upstream-replies"
-      queue.maxConcurrentOperationCount = 1
       transfers = Transfers(bodyLimit: bodyLimit)
-      session = URLSession(configuration: configuration, delegate: transfers, delegateQueue: queue)
+      session = URLSession(configuration: configuration, delegate: transfers, delegateQueue: ReplyQueue())
     }
   }
 }

@@ -7,16 +7,25 @@ struct Upstream: Sendable {
   let transport: any HTTPTransport
   private let queue: QueueingTransport
   private let limit: RateLimitingTransport
+  private let record: CallRecord
 
   init(_ name: String, over base: any HTTPTransport, time: TimeSource, log: @escaping @Sendable (UpstreamCall) -> Void)
   {
     self.name = name
-    limit = RateLimitingTransport(LoggingTransport(base, time: time, log: log), time: time)
-    queue = QueueingTransport(limit, width: Self.width, time: time)
+    let record = CallRecord(time: time)
+    let logged = LoggingTransport(base, time: time) { call in
+      record.note(call)
+      log(call)
+    }
+    let limit = RateLimitingTransport(logged, time: time)
+    queue = QueueingTransport(limit, width: { min(Self.width, limit.room) }, time: time)
     transport = RetryingTransport(queue, time: time)
+    self.record = record
+    self.limit = limit
   }
 
   var report: SourcesReport.Upstream {
-    SourcesReport.Upstream(name: name, secondsLimited: limit.secondsLeft, waiting: queue.length)
+    SourcesReport.Upstream(
+      name: name, secondsLimited: limit.secondsLeft, waiting: queue.length, calls: record.summary)
   }
 }

@@ -22,4 +22,12 @@ package struct UpstreamCall: Hashable, Sendable {
     self.bytes = bytes
     self.milliseconds = milliseconds
   }
+
+  /// The upstream did not do what it is there for. To refuse a cursor or not to know an item is no failure.
+  package var isFailure: Bool {
+    switch outcome {
+    case .failed: true
+    case .status(let status): status >= 500 || [401, 402, 403, 407, 408, 429].contains(status)
+    }
+  }
 }

@@ -63,6 +63,17 @@ import Testing
     #expect(refusal.requests.count == 2)
   }
 
+  @Test func `both tries share one deadline`() async throws {
+    let time = TestTime()
+    let slow = ScriptedTransport { _, _ in
+      time.advance(4)
+      return .reply(401)
+    }
+    let repository = InfuraRepository(transport: slow, key: APIKey("k"), time: time.source)
+    #expect(await failure(of: try await repository.wallet(at: owner, policy: .savedWillDo)) == .keyRefused)
+    #expect(slow.requests.map(\.timeout) == [10, 6])
+  }
+
   @Test func `no reply has its reason`() async {
     let repository = InfuraRepository(transport: ScriptedTransport(.failure(.timedOut)), key: APIKey("k"))
     #expect(

@@ -8,7 +8,7 @@ import Testing
 
   @Test func `only so many are under way, and all come through`() async throws {
     let busy = BusyTransport()
-    let queue = QueueingTransport(busy, width: 3)
+    let queue = QueueingTransport(busy, width: { 3 })
     await withTaskGroup(of: Bool.self) { group in
       for _ in 0..<200 {
         group.addTask { (try? await queue.send(request))?.status == 200 }
@@ -19,11 +19,25 @@ import Testing
     #expect(queue.length == 0)
   }
 
+  @Test(arguments: [0, 1, 4]) func `no more are under way than there is room for, but one always`(room: Int)
+    async throws
+  {
+    let busy = BusyTransport()
+    let queue = QueueingTransport(busy, width: { min(6, room) })
+    await withTaskGroup(of: Bool.self) { group in
+      for _ in 0..<50 {
+        group.addTask { (try? await queue.send(request))?.status == 200 }
+      }
+      for await isAnswered in group { #expect(isAnswered) }
+    }
+    #expect(busy.most == max(1, room))
+  }
+
   @Test func `whoever waited too long is not sent, and the line moves on`() async throws {
     let time = TestTime()
     let gate = Gate()
     let held = HeldTransport(gate: gate)
-    let queue = QueueingTransport(held, width: 1, time: time.source)
+    let queue = QueueingTransport(held, width: { 1 }, time: time.source)
     let request = request
     async let first = queue.send(request)
     #expect(await eventually { gate.held == 1 })
@@ -39,7 +53,7 @@ import Testing
 
   @Test func `whoever waits is told in time, even if the line does not move`() async throws {
     let gate = Gate()
-    let queue = QueueingTransport(HeldTransport(gate: gate), width: 1)
+    let queue = QueueingTransport(HeldTransport(gate: gate), width: { 1 })
     let request = request
     async let first = queue.send(request)
     #expect(await eventually { gate.held == 1 })

@@ -51,4 +51,42 @@ import Testing
     #expect(try await limited.send(request).status == 503)
     #expect(limited.secondsLeft == nil)
   }
+
+  @Test func `a window that ends soon is waited for`() async throws {
+    let base = ScriptedTransport(.reply(200, headers: Self.window(0, ends: 1_800_000_002)), .reply(200))
+    let limited = RateLimitingTransport(base, time: time.source)
+    _ = try await limited.send(request)
+    #expect(try await limited.send(request).status == 200)
+    #expect(time.sleeps == [2])
+    #expect(base.requests.map(\.timeout) == [10, 8])
+  }
+
+  @Test func `but not by a request that has no time left for it`() async throws {
+    let base = ScriptedTransport(.reply(200, headers: Self.window(0, ends: 1_800_000_002)))
+    let limited = RateLimitingTransport(base, time: time.source)
+    _ = try await limited.send(request)
+    var hasty = request
+    hasty.timeout = 1
+    await #expect(throws: TransportError.rateLimited(seconds: 2)) { try await limited.send(hasty) }
+    #expect(time.sleeps.isEmpty)
+  }
+
+  @Test func `the room is what the upstream told, then the limit of the next window`() async throws {
+    let base = ScriptedTransport(
+      .reply(200, headers: Self.window(3, ends: 1_800_000_030)),
+      .reply(200, headers: Self.window(5, ends: 1_800_000_030)),
+      .reply(200, headers: Self.window(9, ends: 1_800_000_060)))
+    let limited = RateLimitingTransport(base, time: time.source)
+    #expect(limited.room == .max)
+    for room in [3, 3, 9] {
+      _ = try await limited.send(request)
+      #expect(limited.room == room)
+    }
+    time.advance(60)
+    #expect(limited.room == 40)
+  }
+
+  private static func window(_ remaining: Int, ends end: Int) -> [String: String] {
+    ["X-RateLimit-Limit": "40", "X-RateLimit-Remaining": "\(remaining)", "X-RateLimit-Reset": "\(end)"]
+  }
 }
