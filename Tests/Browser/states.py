@@ -38,7 +38,9 @@ STATES = {
     "sound": State("sample", ODDS + "11", 200, "Bells for a Short Night", "Sound, original file"),
     "model": State("sample", ODDS + "12", 200, "Faceted", "This work is more than its picture"),
     "long values": State("live", "/asset/ethereum:" + upstream.CONTRACT + ":1", 200, "Kite", "First line"),
-    "no items": State("sample", f"/collection/{upstream.EMPTY}", 200, "0 ETH", "holds no NFTs that OpenSea knows of"),
+    "no items": State("live", f"/collection/{upstream.EMPTY}", 200, "0.2695 ETH", "holds no NFTs that OpenSea knows of"),
+    "not in the sample": State(
+        "sample", f"/collection/{upstream.EMPTY}", 200, "Balance unavailable", "the sample data has the items of one account"),
     "all covered": State("live", f"/collection/{upstream.COVERED}", 200, "0.2695 ETH", "Covered pictures"),
     "all shown": State("live", f"/collection/{upstream.COVERED}?show=all", 200, "0.2695 ETH", "Cover again"),
     "hostile names": State("live", f"/collection/{upstream.HOSTILE}", 200, "0.2695 ETH", "Invoice gnp.exe of the night"),
@@ -77,3 +79,4 @@ def show(page, name):
     url = getattr(world, state.server).url + state.path
     page.route(url, lambda route: route.fulfill(status=status, headers=dict(headers), body=body))
     page.goto(url)
+    page.unroute(url)

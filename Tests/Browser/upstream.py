@@ -111,6 +111,7 @@ def start():
     """The stand-in, running; its address is in `url`."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), Upstream)
     server.daemon_threads = True
+    server.handle_error = lambda *arguments: None  # who hangs up on a slow answer is no news
     threading.Thread(target=server.serve_forever, daemon=True).start()
     server.url = f"http://127.0.0.1:{server.server_port}"
     return server
