@@ -9,7 +9,7 @@ import select
 import socket
 import time
 
-from target import Report, Target
+from target import Report, Target, read_head
 
 
 def fill(target, report):
@@ -18,6 +18,9 @@ def fill(target, report):
     clients = [target.connect() for _ in range(200)]
     time.sleep(0.5)
     report.check(target.ask(first)[0] == 200, "it still is when descriptors are used up")
+    first.sendall(b"GET /art/dunes-07.svg HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    status = int(read_head(first)[0].split()[1])
+    report.check(status in (200, 503), f"a file that it has not opened before is {status}")
     ticks = target.ticks()
     time.sleep(1)
     used = target.ticks() - ticks
