@@ -5,7 +5,7 @@ It goes on answering those that are in, does not spin, says what is wrong once, 
 room. Once with the limit set before the start, once set while it runs, when even accept(2) fails.
 """
 import resource
-import select
+import signal
 import socket
 import time
 
@@ -31,13 +31,10 @@ def fill(target, report):
         report.check(target.ask()[0] == 200, "a new client is served when there is room")
     except (OSError, socket.timeout) as error:
         report.check(False, f"no answer afterwards: {error}")
-    time.sleep(0.3)
-    lines = []
-    while select.select([target.process.stdout], [], [], 0.3)[0]:
-        lines.append(target.process.stdout.readline())
-    notes = [line.strip() for line in lines if "not accepting" in line]
+    target.process.send_signal(signal.SIGTERM)
+    notes = [line.strip() for line in target.process.stdout.read().splitlines() if "not accepting" in line]
     report.check(len(notes) == 1, f"{len(notes)} lines about it: {notes[:1]}")
-    report.check(target.is_alive(), "the process lives")
+    report.check(target.process.wait(5) == 0, "the process ends when asked to")
 
 
 def main():
