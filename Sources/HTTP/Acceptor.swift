@@ -11,6 +11,8 @@ final class Acceptor {
   private let limit: Int
   private let report: @Sendable (String) -> Void
   private var isPaused = false
+  /// Microseconds when it was last said that accepting pauses.
+  private var saidAt: Int?
   private var turn = 0
   private var firstListener = 0
 
@@ -71,9 +73,14 @@ final class Acceptor {
     return .zero
   }
 
-  /// Says once that accepting pauses, and makes room; those who want to connect wait in the kernel's queue.
+  /// Says that accepting pauses, once a minute at most, and makes room; those who want to connect wait in the kernel's
+  /// queue.
   private func pause(_ reason: String) -> Duration {
-    if !isPaused { report("not accepting connections for now: \(reason)") }
+    let now = LoopClock.microseconds()
+    if !isPaused, saidAt.map({ now - $0 > 60_000_000 }) ?? true {
+      report("not accepting connections for now: \(reason)")
+      saidAt = now
+    }
     isPaused = true
     for loop in loops { loop.closeLongestIdle() }
     return Self.pause

@@ -29,6 +29,9 @@ struct Directory: Sendable {
     }
   }
 
+  /// No descriptor or memory is left, so that a file that may be there cannot be opened.
+  struct Shortage: Error {}
+
   /// Nil where there is no such folder.
   init?(_ path: String) {
     let descriptor = Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -38,20 +41,25 @@ struct Directory: Sendable {
 
   /// Opens a regular file. Each folder on the way is opened in the one before, and no symbolic link is followed, so
   /// that nothing outside is reached whatever the names are.
-  func open(_ names: [String]) -> (file: OpenFile, identity: Identity)? {
+  func open(_ names: [String]) throws(Shortage) -> (file: OpenFile, identity: Identity)? {
     guard let last = names.last, names.allSatisfy(Self.isPlain) else { return nil }
     var folder = root
     for name in names.dropLast() {
       let descriptor = openat(folder.descriptor, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-      guard descriptor >= 0 else { return nil }
+      guard descriptor >= 0 else { return try Self.nothing(errno) }
       folder = OpenFile(descriptor: descriptor)
     }
     let descriptor = openat(folder.descriptor, last, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
+    guard descriptor >= 0 else { return try Self.nothing(errno) }
     let file = OpenFile(descriptor: descriptor)
     var status = stat()
     guard fstat(descriptor, &status) == 0, let identity = Identity(status) else { return nil }
     return (file, identity)
+  }
+
+  private static func nothing(_ errno: Int32) throws(Shortage) -> (file: OpenFile, identity: Identity)? {
+    guard ![EMFILE, ENFILE, ENOMEM].contains(errno) else { throw Shortage() }
+    return nil
   }
 
   /// The identity of what has that name now. Only good to compare with that of a file that was opened.

@@ -24,6 +24,8 @@ actor EventLoop {
   private var isDrainDue = false
   /// Whether `accept` is called again soon without an event.
   private var isAcceptDue = false
+  /// Before that time there is nobody from whom memory could be taken.
+  private var nextRoom = 0
   private var source: (any DispatchSourceRead)?
   private var timer: (any DispatchSourceTimer)?
   private var untilEmpty: [CheckedContinuation<Void, Never>] = []
@@ -145,6 +147,7 @@ actor EventLoop {
   private func serve(_ token: UInt64) {
     guard let connection = connections[token] else { return }
     perform(connection.run(in: context), token)
+    if context.isFull, context.clock.now >= nextRoom { makeRoom() }
   }
 
   private func perform(_ next: Connection.Next, _ token: UInt64) {
@@ -157,7 +160,6 @@ actor EventLoop {
   }
 
   private func finishTurn() {
-    if context.isFull { makeRoom() }
     context.flushLog()
     guard !isDrainDue, !waiting.isEmpty || executor.hasWork else { return }
     isDrainDue = true
@@ -175,6 +177,8 @@ actor EventLoop {
       guard !context.isRoomy, let connection = connections[token] else { return }
       perform(connection.shed(in: context), token)
     }
+    // Handlers hold the rest: no use in looking again at once.
+    nextRoom = context.clock.now + 100
   }
 
   private func tick() {

@@ -18,7 +18,7 @@ package struct Limits: Sendable {
   package var trailerBytes = 4 * 1024
   /// What all clients together may make the server hold: heads and bodies on their way, answers that are not read.
   /// Beyond it new bodies are answered 503, and those that have stalled for longest give way.
-  package var heldBytes = 128 * 1024 * 1024
+  package var heldBytes = 64 * 1024 * 1024
   /// Open connections; further ones wait in the kernel's queue.
   package var connections = 20_000
 

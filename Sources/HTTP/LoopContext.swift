@@ -4,7 +4,8 @@ final class LoopContext {
   let timeouts: Timeouts
   let handler: any Handler
   let hosts: HostPolicy
-  let errorPage: @Sendable (Status, String) -> Response
+  private let makeErrorPage: @Sendable (Status, String) -> Response
+  private var errorPages: [Refusal: Response] = [:]
   var clock: LoopClock
   var buffers: BufferPool
   /// Bytes that clients make the loop's connections hold, and how many they may.
@@ -24,7 +25,7 @@ final class LoopContext {
     mayHold = limits.heldBytes / max(1, configuration.loops)
     self.handler = handler
     hosts = HostPolicy(configuration.allowedHosts)
-    errorPage = configuration.errorPage
+    makeErrorPage = configuration.errorPage
     clock = LoopClock(commonHeaders: configuration.commonHeaders)
     buffers = BufferPool(capacity: configuration.limits.headBytes + 16 * 1024)
     accessLog = configuration.accessLog
@@ -34,6 +35,15 @@ final class LoopContext {
   var isFull: Bool { held > mayHold }
   /// Whether there is room again for a while.
   var isRoomy: Bool { held < mayHold / 8 * 7 }
+
+  /// The page for a refusal, made once: a flood of bad requests must not cost a rendering each.
+  func errorPage(_ status: Status, _ detail: String) -> Response {
+    let refusal = Refusal(status, detail)
+    if let page = errorPages[refusal] { return page }
+    let page = makeErrorPage(status, detail)
+    if errorPages.count < 128 { errorPages[refusal] = page }
+    return page
+  }
 
   /// An error that was given no page gets one.
   func completed(_ response: Response) -> Response {

@@ -16,7 +16,8 @@ package final class Server: Sendable {
     /// Fields that every answer gets.
     package var commonHeaders: Headers = [:]
     package var accessLog: AccessLog?
-    /// The answer to a request that no handler sees, and to one whose handler failed.
+    /// The answer to a request that no handler sees, and to one whose handler failed. Asked once for each status and
+    /// phrase.
     package var errorPage: @Sendable (Status, String) -> Response = { status, _ in
       Response(status, MediaType.plainText, Array("\(status.code) \(status.reason)\n".utf8))
     }

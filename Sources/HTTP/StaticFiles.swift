@@ -32,16 +32,24 @@ package final class StaticFiles: Sendable {
   /// file or it is too big to hash.
   package func hashedPath(for name: String) -> String {
     let names = name.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-    guard let file = cachedFile(names) else { return mount + PercentEncoding.encodePath(name) }
+    guard let file = try? cachedFile(names) else { return mount + PercentEncoding.encodePath(name) }
     return mount + PercentEncoding.encodePath(HashedName.adding(file.hash, to: name))
   }
 
   private func response(to request: Request, names: [String]) -> Response? {
-    if let hashed = HashedName(names), let file = cachedFile(hashed.names), file.hash == hashed.hash {
+    do throws(Directory.Shortage) {
+      return try file(names, for: request)
+    } catch {
+      return Response(.serviceUnavailable)
+    }
+  }
+
+  private func file(_ names: [String], for request: Request) throws(Directory.Shortage) -> Response? {
+    if let hashed = HashedName(names), let file = try cachedFile(hashed.names), file.hash == hashed.hash {
       return file.response(to: request, isImmutable: true)
     }
-    if let file = cachedFile(names) { return file.response(to: request, isImmutable: false) }
-    guard let (file, identity) = directory.open(names), let name = names.last else { return nil }
+    if let file = try cachedFile(names) { return file.response(to: request, isImmutable: false) }
+    guard let (file, identity) = try directory.open(names), let name = names.last else { return nil }
     let region = FileRegion(file: file, offset: 0, count: identity.size)
     let fields = Self.fields(name, modified: identity.modified, cacheControl: "no-cache")
     return PartialResponse(headers: fields, tag: identity.entityTag, modified: identity.modified)
@@ -49,13 +57,13 @@ package final class StaticFiles: Sendable {
   }
 
   /// A small file from memory if it is still the same on disk, from disk otherwise.
-  private func cachedFile(_ names: [String]) -> CachedFile? {
+  private func cachedFile(_ names: [String]) throws(Directory.Shortage) -> CachedFile? {
     let path = names.joined(separator: "/")
     if let known = cache[path] {
       if directory.identity(names) == known.identity { return known }
       cache[path] = nil
     }
-    guard let (file, identity) = directory.open(names), identity.size <= FileCache.largestFile,
+    guard let (file, identity) = try directory.open(names), identity.size <= FileCache.largestFile,
       let bytes = file.read(identity.size), let name = names.last
     else { return nil }
     let cached = CachedFile(name: name, bytes: bytes, identity: identity)

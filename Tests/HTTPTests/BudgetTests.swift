@@ -55,7 +55,7 @@ import Testing
 
   @Test func `those who stall for longest give way when memory is short`() async throws {
     try await withServer(TestHandler.echo) {
-      $0.limits.heldBytes = 600_000
+      $0.limits.heldBytes = 400_000
       $0.loops = 1
     } _: { port, _ in
       try await blocking {

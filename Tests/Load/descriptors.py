@@ -5,11 +5,11 @@ It goes on answering those that are in, does not spin, says what is wrong once, 
 room. Once with the limit set before the start, once set while it runs, when even accept(2) fails.
 """
 import resource
-import select
+import signal
 import socket
 import time
 
-from target import Report, Target
+from target import Report, Target, read_head
 
 
 def fill(target, report):
@@ -18,6 +18,9 @@ def fill(target, report):
     clients = [target.connect() for _ in range(200)]
     time.sleep(0.5)
     report.check(target.ask(first)[0] == 200, "it still is when descriptors are used up")
+    first.sendall(b"GET /art/dunes-07.svg HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    status = int(read_head(first)[0].split()[1])
+    report.check(status in (200, 503), f"a file that it has not opened before is {status}")
     ticks = target.ticks()
     time.sleep(1)
     used = target.ticks() - ticks
@@ -28,13 +31,10 @@ def fill(target, report):
         report.check(target.ask()[0] == 200, "a new client is served when there is room")
     except (OSError, socket.timeout) as error:
         report.check(False, f"no answer afterwards: {error}")
-    time.sleep(0.3)
-    lines = []
-    while select.select([target.process.stdout], [], [], 0.3)[0]:
-        lines.append(target.process.stdout.readline())
-    notes = [line.strip() for line in lines if "not accepting" in line]
+    target.process.send_signal(signal.SIGTERM)
+    notes = [line.strip() for line in target.process.stdout.read().splitlines() if "not accepting" in line]
     report.check(len(notes) == 1, f"{len(notes)} lines about it: {notes[:1]}")
-    report.check(target.is_alive(), "the process lives")
+    report.check(target.process.wait(5) == 0, "the process ends when asked to")
 
 
 def main():

@@ -1,6 +1,6 @@
 #!/bin/bash
-# fuzz.sh [COUNT] [SEED] [SANITIZER]: COUNT (1,000,000) mutated requests through the parser and a third as many through a
-# live server. SANITIZER is address or thread. A failure names what was sent; the same SEED sends it again.
+# fuzz.sh [COUNT] [SEED] [SANITIZER]: COUNT (1,000,000) mutated requests through the parser, and COUNT through a live
+# server, which must answer another client after each. SANITIZER is address or thread. A failure names what was sent; the same SEED sends it again.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 sanitizer=()
