@@ -104,7 +104,7 @@ struct Site {
   }
 
   /// The package: three folders above this file.
-  private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+  static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().path
 
   struct Answer {
