@@ -18,17 +18,22 @@ DEFAULT = os.path.join(ROOT, ".build/release/nft-collection-pages") + " --sample
 class Target:
     """A running server: an address, and its process if it is on this machine."""
 
-    def __init__(self, preexec=None, path="/"):
+    def __init__(self, preexec=None, path="/", environment=None, flags=()):
+        """With an environment for its upstreams the server is always one of our own, not on sample data."""
         self.path, self.process = path, None
-        if len(sys.argv) >= 3 and sys.argv[2].isdigit():
+        if environment is None and len(sys.argv) >= 3 and sys.argv[2].isdigit():
             self.host, self.port = sys.argv[1], int(sys.argv[2])
             self.pid = listener(self.port)
         else:
-            command = os.environ.get("SERVER", DEFAULT).split()
+            command = os.environ.get("SERVER", DEFAULT).split() + list(flags)
+            if environment is not None:
+                command = [part for part in command if part != "--sample"]
             if not os.path.exists(os.path.join(ROOT, command[0])):
                 sys.exit(f"{command[0]} is missing: run `swift build -c release` first")
             self.process = subprocess.Popen(
-                command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, bufsize=1, preexec_fn=preexec
+                command, cwd=ROOT, stdout=subprocess.PIPE, text=True, bufsize=1, preexec_fn=preexec,
+                stderr=subprocess.STDOUT if environment is None else subprocess.DEVNULL,
+                env={**os.environ, **(environment or {})},
             )
             url = self.process.stdout.readline()
             found = re.search(r"(?:\[[^\]]*\]|[\d.]+|localhost):(\d+)", url)

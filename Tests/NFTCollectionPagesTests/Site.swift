@@ -1,6 +1,7 @@
 import Foundation
 import FoundationNetworking
 import HTTP
+import Repositories
 import Synchronization
 import Testing
 
@@ -11,8 +12,10 @@ struct Site {
   let address: SocketAddress
   let upstream: StandIn?
   private let application: Application
-  private let upstreamServer: Server?
-  private let lines: Lines
+  private var upstreamServer: Server?
+  private let lines = Lines()
+  /// All that was answered: status, fields and body.
+  private let answers = Lines()
 
   /// What the product logged.
   var log: String { lines.text }
@@ -20,11 +23,25 @@ struct Site {
   static let openSeaKey = "opensea-key-that-must-not-leak"
   static let infuraKey = "infura-key-that-must-not-leak"
 
-  /// Runs `body` on a site and stops it afterwards. `api` is nil for sample data.
+  /// How a site differs from the usual one.
+  struct Options {
+    /// Where the upstreams are; nil for a `StandIn`.
+    var upstream: String?
+    var store: String?
+    var time = TimeSource.system
+    var transport: any HTTPTransport = Site.transport
+    var hasKeys = true
+  }
+
+  /// One for all tests, as in the product.
+  static let transport = URLSessionTransport(version: Usage.version)
+
+  /// Runs `body` on a site and stops it afterwards. `api` is nil for sample data. Whatever the site sent, logged and
+  /// stored meanwhile is searched for its keys.
   static func run(
-    _ api: String? = nil, _ body: (Site) async throws -> Void
+    _ api: String? = nil, _ options: Options = Options(), _ body: (Site) async throws -> Void
   ) async throws {
-    let site = try Site(api)
+    let site = try Site(api, options)
     do {
       try await body(site)
     } catch {
@@ -32,32 +49,39 @@ struct Site {
       throw error
     }
     await site.stop()
+    site.searchForKeys(options)
   }
 
-  private init(_ api: String?) throws {
+  private init(_ api: String?, _ options: Options) throws {
     var environment: [String: String] = [:]
+    var upstream: StandIn?
+    upstreamServer = nil
     if let api {
-      let upstream = StandIn()
-      var settings = Server.Configuration()
-      settings.port = 0
-      let server = Server(settings, upstream)
-      let port = try #require(try server.start().first).port
-      self.upstream = upstream
-      upstreamServer = server
-      environment = [
-        "OPENSEA_API": api, "OPENSEA_BASE_URL": "http://127.0.0.1:\(port)", "OPENSEA_API_KEY": Self.openSeaKey,
-        "INFURA_BASE_URL": "http://127.0.0.1:\(port)", "INFURA_API_KEY": Self.infuraKey,
-      ]
-    } else {
-      upstream = nil
-      upstreamServer = nil
+      var url = options.upstream
+      if url == nil {
+        let standIn = StandIn()
+        var settings = Server.Configuration()
+        settings.port = 0
+        let server = Server(settings, standIn)
+        url = "http://127.0.0.1:\(try #require(try server.start().first).port)"
+        upstream = standIn
+        upstreamServer = server
+      }
+      environment = ["OPENSEA_API": api, "OPENSEA_BASE_URL": url ?? "", "INFURA_BASE_URL": url ?? ""]
+      if options.hasKeys {
+        environment["OPENSEA_API_KEY"] = Self.openSeaKey
+        environment["INFURA_API_KEY"] = Self.infuraKey
+      }
     }
+    self.upstream = upstream
+    let store = options.store.map { ["--store", $0] } ?? []
     let configuration = try Configuration(
-      arguments: ["--port", "0", "--no-access-log", "--root", Self.root], environment: environment)
-    let lines = Lines()
-    self.lines = lines
+      arguments: ["--port", "0", "--no-access-log", "--root", Self.root] + store, environment: environment)
+    let lines = self.lines
     var ground = Application.Ground()
     ground.log = EventLog { lines.add($0) }
+    ground.time = options.time
+    ground.transport = options.transport
     application = try Application(configuration, on: ground)
     address = try #require(try application.server.start().first)
   }
@@ -65,6 +89,18 @@ struct Site {
   private func stop() async {
     await application.stop()
     await upstreamServer?.stop()
+  }
+
+  private func searchForKeys(_ options: Options) {
+    for key in [Self.openSeaKey, Self.infuraKey] {
+      #expect(!answers.text.contains(key), "a key is in an answer")
+      #expect(!log.contains(key), "a key is in the log")
+      guard let folder = options.store else { continue }
+      for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
+        let bytes = FileManager.default.contents(atPath: folder + "/" + name) ?? Data()
+        #expect(bytes.firstRange(of: Data(key.utf8)) == nil && !name.contains(key), "a key is in the store")
+      }
+    }
   }
 
   /// The package: three folders above this file.
@@ -88,7 +124,9 @@ struct Site {
     let (data, response) = try await Self.session.data(for: request)
     let reply = try #require(response as? HTTPURLResponse)
     let fields = reply.allHeaderFields.reduce(into: [String: String]()) { $0["\($1.key)"] = "\($1.value)" }
-    return Answer(status: reply.statusCode, headers: fields, body: String(decoding: data, as: UTF8.self))
+    let answer = Answer(status: reply.statusCode, headers: fields, body: String(decoding: data, as: UTF8.self))
+    answers.add("\(answer.status) \(answer.headers) \(answer.body)")
+    return answer
   }
 
   private static let session = URLSession(configuration: .ephemeral, delegate: NoRedirects(), delegateQueue: nil)

@@ -5,7 +5,15 @@ import Synchronization
 
 /// What is under way in a session: collects the bodies, within a bound, and answers each waiting caller once.
 final class Transfers: NSObject, URLSessionDataDelegate {
-  typealias Waiting = CheckedContinuation<Result<TransportReply, TransportError>, Never>
+  /// What became of a task.
+  enum Outcome {
+    case reply(TransportReply)
+    case failed(TransportError)
+    /// A kept connection died before any answer, when the body had gone into it.
+    case bodyLost
+  }
+
+  typealias Waiting = CheckedContinuation<Outcome, Never>
 
   private static let maximumRedirects = 3
 
@@ -30,15 +38,15 @@ final class Transfers: NSObject, URLSessionDataDelegate {
 
   /// Answers the caller unless that has been done; says whether it did.
   @discardableResult
-  func end(_ identifier: Int, with result: Result<TransportReply, TransportError>) -> Bool {
+  func end(_ identifier: Int, with outcome: Outcome) -> Bool {
     guard let transfer = running.withLock({ $0.removeValue(forKey: identifier) }) else { return false }
-    transfer.waiting.resume(returning: result)
+    transfer.waiting.resume(returning: outcome)
     return true
   }
 
-  /// Answers the caller with `error`, unless that has been done, and ends the task.
-  func abandon(_ task: URLSessionTask, with error: TransportError) {
-    guard end(task.taskIdentifier, with: .failure(error)) else { return }
+  /// Answers the caller, unless that has been done, and ends the task.
+  func abandon(_ task: URLSessionTask, with outcome: Outcome) {
+    guard end(task.taskIdentifier, with: outcome) else { return }
     cancelling.async { task.cancel() }
   }
 
@@ -51,13 +59,13 @@ final class Transfers: NSObject, URLSessionDataDelegate {
       running[dataTask.taskIdentifier]?.body.append(contentsOf: data)
       return true
     }
-    if !fits { abandon(dataTask, with: .tooLarge(limit: bodyLimit)) }
+    if !fits { abandon(dataTask, with: .failed(.tooLarge(limit: bodyLimit))) }
   }
 
   func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
     guard error == nil, let response = task.response as? HTTPURLResponse else {
       let isLate = (error as? URLError)?.code == .timedOut
-      end(task.taskIdentifier, with: .failure(isLate ? .timedOut : .unreachable))
+      end(task.taskIdentifier, with: .failed(isLate ? .timedOut : .unreachable))
       return
     }
     let body = running.withLock { $0[task.taskIdentifier]?.body } ?? []
@@ -65,7 +73,16 @@ final class Transfers: NSObject, URLSessionDataDelegate {
     for (name, value) in response.allHeaderFields {
       if let name = name as? String, let value = value as? String { headers[name] = value }
     }
-    end(task.taskIdentifier, with: .success(TransportReply(status: response.statusCode, headers: headers, body: body)))
+    end(task.taskIdentifier, with: .reply(TransportReply(status: response.statusCode, headers: headers, body: body)))
+  }
+
+  /// libcurl is about to send a request again, on another connection, and wants its body once more. Foundation has none
+  /// left to give, and both sides would wait: a new task can do it.
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, needNewBodyStream completionHandler: @escaping (InputStream?) -> Void
+  ) {
+    abandon(task, with: .bodyLost)
+    completionHandler(nil)
   }
 
   /// Follows a redirect only to the same scheme, host and port, where the key may go; else the redirect is the reply.

@@ -5,11 +5,12 @@ import FoundationNetworking
 /// Sends requests through two URLSessions, which live as long as the process: a session for each request leaks, and
 /// letting one go while its connections close ends the process on this Foundation.
 ///
-/// POSTs have a session of their own and close their connections. When a kept connection dies under a POST, libcurl
-/// sends the head again on another one, but Foundation has no body left to send, and both sides wait.
+/// POSTs have one of their own, so that they need not wait for the bodies of GETs.
 package struct URLSessionTransport: HTTPTransport {
   /// Bytes of a body, decompressed.
   package static let bodyLimit = 16 << 20
+
+  private static let maximumSends = 3
 
   private let gets: Channel
   private let posts: Channel
@@ -33,19 +34,36 @@ package struct URLSessionTransport: HTTPTransport {
     message.setValue(userAgent, forHTTPHeaderField: "User-Agent")
     // Replies are small, and what is not compressed cannot swell.
     message.setValue("identity", forHTTPHeaderField: "Accept-Encoding")
-    if request.method == .post { message.setValue("close", forHTTPHeaderField: "Connection") }
     // A second line: Foundation's own timer starts anew with every byte, and does not always fire.
     message.timeoutInterval = request.timeout + 5
-    let channel = request.method == .post ? posts : gets
-    let task = channel.session.dataTask(with: message)
-    let result = await withCheckedContinuation { waiting in
-      channel.transfers.begin(task, waiting: waiting)
-      task.resume()
-      deadlines.asyncAfter(deadline: .now() + request.timeout) {
-        channel.transfers.abandon(task, with: .timedOut)
+    return try await reply(to: message, over: request.method == .post ? posts : gets, within: request.timeout)
+  }
+
+  /// Sends once more where a kept connection died before any answer: what we post only asks.
+  private func reply(
+    to message: URLRequest, over channel: Channel, within seconds: Double
+  ) async throws(TransportError) -> TransportReply {
+    let deadline = DispatchTime.now() + seconds
+    for _ in 0..<Self.maximumSends {
+      switch await outcome(of: channel.session.dataTask(with: message), in: channel, by: deadline) {
+      case .reply(let reply): return reply
+      case .failed(let error): throw error
+      case .bodyLost: continue
       }
     }
-    return try result.get()
+    throw .unreachable
+  }
+
+  private func outcome(
+    of task: URLSessionDataTask, in channel: Channel, by deadline: DispatchTime
+  ) async -> Transfers.Outcome {
+    await withCheckedContinuation { waiting in
+      channel.transfers.begin(task, waiting: waiting)
+      task.resume()
+      deadlines.asyncAfter(deadline: deadline) {
+        channel.transfers.abandon(task, with: .failed(.timedOut))
+      }
+    }
   }
 
   /// A session and what is under way in it.

@@ -2,18 +2,18 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// A server on a loopback port for tests of the real transport: a script answers each connection with raw bytes, in
+/// A server on a loopback port, for tests that need replies no real server would send: a script answers each connection with raw bytes, in
 /// a thread of its own.
-final class StubServer: Sendable {
-  typealias Script = @Sendable (_ request: String, _ send: (String) -> Bool) -> Void
+package final class StubServer: Sendable {
+  package typealias Script = @Sendable (_ request: String, _ send: (String) -> Bool) -> Void
 
-  let port: Int
+  package let port: Int
   private let listener: Int32
   private let requests = Mutex<[String]>([])
   private let accepted = Mutex(0)
 
   /// The connection ends when the script returns; `send` says whether the other side still listens.
-  init(_ script: @escaping Script) throws {
+  package init(_ script: @escaping Script) throws {
     signal(SIGPIPE, SIG_IGN)
     listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_in()
@@ -37,12 +37,12 @@ final class StubServer: Sendable {
     }
   }
 
-  var url: String { "http://127.0.0.1:\(port)" }
+  package var url: String { "http://127.0.0.1:\(port)" }
   /// The heads (and what came with them) of all requests so far.
-  var heads: [String] { requests.withLock { $0 } }
-  var connections: Int { accepted.withLock { $0 } }
+  package var heads: [String] { requests.withLock { $0 } }
+  package var connections: Int { accepted.withLock { $0 } }
 
-  func stop() {
+  package func stop() {
     shutdown(listener, Int32(SHUT_RDWR))
     close(listener)
   }

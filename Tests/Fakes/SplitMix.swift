@@ -1,0 +1,16 @@
+/// The same numbers for the same seed, so that a failure can be seen again.
+package struct SplitMix: RandomNumberGenerator {
+  private var state: UInt64
+
+  package init(state: UInt64) {
+    self.state = state
+  }
+
+  package mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var bits = state
+    bits = (bits ^ bits >> 30) &* 0xbf58_476d_1ce4_e5b9
+    bits = (bits ^ bits >> 27) &* 0x94d0_49bb_1331_11eb
+    return bits ^ bits >> 31
+  }
+}

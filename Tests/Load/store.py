@@ -1,0 +1,119 @@
+#!/usr/bin/env python3
+"""store.py [v1|v2]: kills the server with SIGKILL KILLS (50) times while it writes its store, and looks at the folder after
+each: every file is whole, no key is in any, and nothing that was finished is lost. In the end a server without an upstream
+serves the pages from the store."""
+import glob
+import os
+import random
+import re
+import shutil
+import sys
+import tempfile
+import threading
+import time
+import urllib.error
+import urllib.request
+
+from standin import StandIn
+from target import Report, Target
+
+KILLS = int(os.environ.get("KILLS", 50))
+TITLE = b"nft-collection-pages store 1"
+
+
+def fetch(target, number):
+    try:
+        url = f"http://{target.host}:{target.port}/collection/0x{number:040x}?limit=200"
+        with urllib.request.urlopen(url, timeout=30) as answer:
+            return answer.read().decode()
+    except (OSError, urllib.error.URLError):
+        return ""
+
+
+def checksum(body):
+    value = 0xCBF29CE484222325
+    for byte in body:
+        value = ((value ^ byte) * 0x100000001B3) & 0xFFFFFFFFFFFFFFFF
+    return b"%x" % value
+
+
+class Folder:
+    """The store as it lies on the disk. Files that did not change are looked at once."""
+
+    def __init__(self, path):
+        self.path, self.known = path, {}
+
+    def damaged(self, keys):
+        bad = []
+        for name in glob.glob(self.path + "/*"):
+            stamp = os.stat(name).st_mtime_ns
+            if self.known.get(name) == stamp:
+                continue
+            with open(name, "rb") as file:
+                data = file.read()
+            if any(key in data for key in keys):
+                bad.append(f"{name}: a key")
+            if name.endswith(".saved"):
+                title, mark, body = (data.split(b"\n", 2) + [b"", b""])[:3]
+                if title != TITLE or mark != checksum(body):
+                    bad.append(f"{name}: not whole")
+                self.known[name] = stamp
+        return bad
+
+    def finished(self):
+        return set(glob.glob(self.path + "/*.saved"))
+
+
+def kill_once(folder, upstream, api, first):
+    """Asks for new addresses from several clients and kills the server somewhere in between."""
+    flags = ["--store", folder.path, "--no-access-log", "--no-prefetch"]
+    with Target(environment=upstream.environment(api), flags=flags) as target:
+        numbers = iter(range(first, first + 100_000))
+
+        def ask():
+            while target.process.poll() is None:
+                fetch(target, next(numbers))
+
+        clients = [threading.Thread(target=ask) for _ in range(4)]
+        for client in clients:
+            client.start()
+        time.sleep(random.uniform(0.02, 0.25))
+        before = folder.finished()
+        target.process.kill()
+        target.process.wait()
+        for client in clients:
+            client.join()
+        return before
+
+
+def main():
+    report, upstream = Report(), StandIn(items=500)
+    api = "v1" if "v1" in sys.argv else "v2"
+    keys = [value.encode() for name, value in upstream.environment(api).items() if name.endswith("_KEY")]
+    folder = Folder(tempfile.mkdtemp(prefix="store-"))
+    bad, lost, parts = [], set(), 0
+    try:
+        for number in range(KILLS):
+            before = kill_once(folder, upstream, api, 1 + number * 100_000)
+            bad += folder.damaged(keys)
+            lost |= before - folder.finished()
+            parts += len(glob.glob(folder.path + "/*.saved-part"))
+        count = len(folder.finished())
+        report.check(not bad, f"{KILLS} kills, {count} files, {parts} half-written ones: {bad[:3] or 'every file is whole'}")
+        report.check(not lost, f"{len(lost)} finished files lost")
+        upstream.shutdown()
+        upstream.server_close()
+        flags = ["--store", folder.path, "--no-access-log", "--no-prefetch"]
+        with Target(environment=upstream.environment(api), flags=flags) as target:
+            pages = [fetch(target, 1 + number * 100_000) for number in range(KILLS)]
+            whole = sum(len(re.findall(r'<li id="item-', page)) == 200 for page in pages)
+            report.check(whole >= KILLS * 9 // 10, f"{whole} of {KILLS} first pages served without an upstream")
+            left = glob.glob(folder.path + "/*.saved-part")
+            report.check(not left, f"{len(left)} half-written files left after the start")
+    finally:
+        shutil.rmtree(folder.path)
+    report.finish()
+
+
+if __name__ == "__main__":
+    main()
