@@ -41,7 +41,10 @@ let package = Package(
         swiftSettings: settings),
       .testTarget(
         name: "NFTCollectionPagesTests",
-        dependencies: ["NFTCollectionPages", "HTTP", "Models", "Repositories", "Fakes"], swiftSettings: settings),
+        dependencies: [
+          "NFTCollectionPages", "HTTP", "Models", "Repositories", "Templating", "ViewModels", "Views", "Coordinators",
+          "Fakes",
+        ], swiftSettings: settings),
       .target(name: "Fakes", dependencies: ["Models"], path: "Tests/Fakes", swiftSettings: settings),
     ],
   swiftLanguageModes: [.v6]

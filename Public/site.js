@@ -1,15 +1,15 @@
-// Nothing here is needed to see or reach anything.
+// No page needs any of this.
 const find = (css, within = document) => within.querySelector(css);
-const store = (kind, key, value) => {
+const store = (key, value, kind = "sessionStorage") => {
   try {
     if (value) window[kind][key] = JSON.stringify(value);
     return JSON.parse(window[kind][key]);
   } catch {}
 };
 
-// A list that grew is kept for Back and reload, under a key in history.
-const key = history.state?.key ?? "list" + Date.now() + Math.random();
-const left = store("sessionStorage", key);
+// Back and reload find a list as left.
+const key = history.state?.key ?? "list" + Math.random();
+const left = store(key);
 const main = find("#main");
 if (left) {
   history.scrollRestoration = "manual";
@@ -23,72 +23,70 @@ let grown = left, busy;
 if (list) {
   mark();
   addEventListener("hashchange", mark);
+  addEventListener("pageshow", () => store(location.pathname, window.navigation?.currentEntry.key));
   addEventListener("pagehide", () => {
     list.ariaBusy = false;
     if (busy) say("");
     const html = main.innerHTML;
-    if (grown && html.length < 1e6) store("sessionStorage", key, { html, y: scrollY });
+    if (grown && html.length < 1e6) store(key, { html, y: scrollY });
   });
 }
 
-// Tiny pictures stay sharp.
 const sharpen = (img) => img.classList?.toggle("tiny", img.naturalWidth < 64);
-addEventListener("load", (event) => sharpen(event.target), true);
+document.addEventListener("load", (event) => sharpen(event.target), true);
 [...document.images].forEach(sharpen);
 
-const seen = store("localStorage", "seen") ?? [];
+const seen = (store("seen", 0, "localStorage") ?? []).filter((a) => /^0x\w{40}$/.test(a));
 const owner = find("h1.address")?.textContent;
-if (owner && status) store("localStorage", "seen", [...new Set([owner, ...seen])].slice(0, 5));
+if (owner && status) store("seen", [...new Set([owner, ...seen])].slice(0, 5), "localStorage");
 const shelf = find("#seen");
 if (shelf && seen[0]) {
-  const section = shelf.content.firstElementChild, item = find("li", section);
-  for (const address of seen) {
-    const link = item.cloneNode(true).firstChild;
-    link.href = "/collection/" + address.toLowerCase();
-    link.textContent = address;
-    item.before(link.parentNode);
-  }
-  item.remove();
+  const section = shelf.content.firstElementChild;
+  const links = seen.map((a) => `<li><a class="address" href="/collection/${a}">${a}</a>`);
+  find("ul", section).innerHTML = links.join("");
   section.lastElementChild.onclick = () => section.remove(localStorage.removeItem("seen"));
   shelf.replaceWith(section);
 }
 
 const onClick = (element, act) => element?.addEventListener("click", (event) => {
-  if (!event.ctrlKey && !event.metaKey && !event.shiftKey) act(event);
+  event.ctrlKey || event.metaKey || event.shiftKey || act(event);
 });
 
-// Back to the list as it was left.
 const back = find(".back");
 onClick(back, (event) => {
-  const past = window.navigation?.entries().findLast(({ url }) => new URL(url).pathname === back.pathname);
-  if (past) event.preventDefault(navigation.traverseTo(past.key));
+  const past = store(back.pathname);
+  if (!window.navigation?.entries().some((entry) => entry.key === past)) return;
+  event.preventDefault();
+  navigation.traverseTo(past);
 });
 
 if (more) {
-  // Three loads go ahead of the reader; none after a click.
-  let ahead = left || navigator.connection?.saveData || matchMedia("(prefers-reduced-data: reduce)").matches ? 0 : 3;
+  // Three loads ahead of the reader, none after a click.
+  let ahead = left || navigator.connection?.saveData || matchMedia("(prefers-reduced-data)").matches ? 0 : 3;
   const append = (page) => {
     const cards = [...page.querySelectorAll("main li[id]")].filter(({ id }) => !find("#" + id));
+    const next = find("#more", page);
+    if (!next && document.activeElement === more) status.focus();
+    document.body.className = "turning";
+    setTimeout(() => (document.body.className = ""), 99);
     list.append(...cards);
     const note = find("#covered") ?? find("#covered", page);
     if (note) {
       list.after(note);
       find("b", note).textContent = list.querySelectorAll(".marked").length;
     }
-    const next = find("#more", page);
     say(`${cards.length} more items, ${list.children.length} shown, ${next ? "more follow" : "that is all"}`);
     grown = true;
-    if (next) return (more.href = next.href);
-    if (document.activeElement === more) status.focus();
-    more.remove();
+    if (next) more.href = next.href;
+    else more.remove();
   };
   const load = async () => {
     if (busy) return;
     busy = list.ariaBusy = true;
     say("Loading…");
     try {
-      const reply = await fetch(more.href);
-      const page = new DOMParser().parseFromString(await reply.text(), "text/html");
+      const html = await (await fetch(more.href)).text();
+      const page = new DOMParser().parseFromString(html, "text/html");
       if (!find("#items", page)) throw find(".prose *", page);
       append(page);
       more.textContent = "Load more";

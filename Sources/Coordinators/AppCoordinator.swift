@@ -13,6 +13,7 @@ package struct AppCoordinator: Handler {
   private let renderer: PageRenderer
   private let pages: PageCache
   private let files: StaticFiles
+  private let now: @Sendable () -> Int
   private let health: @Sendable () -> [UInt8]
 
   /// What the coordinators are given to work with.
@@ -28,13 +29,16 @@ package struct AppCoordinator: Handler {
     package var pageBytes: Int
     /// Nanoseconds that never jump.
     package var uptime: @Sendable () -> UInt64
+    /// Seconds since 1970.
+    package var now: @Sendable () -> Int
     /// The JSON of `/healthz`.
     package var health: @Sendable () -> [UInt8]
 
     package init(
       home: HomeViewModel, collection: CollectionViewModel, asset: AssetViewModel, saved: any SavedValues,
       prefetcher: Prefetcher?, renderer: PageRenderer, files: StaticFiles, pageBytes: Int = 32 << 20,
-      uptime: @escaping @Sendable () -> UInt64, health: @escaping @Sendable () -> [UInt8]
+      uptime: @escaping @Sendable () -> UInt64, now: @escaping @Sendable () -> Int,
+      health: @escaping @Sendable () -> [UInt8]
     ) {
       self.home = home
       self.collection = collection
@@ -45,6 +49,7 @@ package struct AppCoordinator: Handler {
       self.files = files
       self.pageBytes = pageBytes
       self.uptime = uptime
+      self.now = now
       self.health = health
     }
   }
@@ -60,25 +65,31 @@ package struct AppCoordinator: Handler {
     self.renderer = renderer
     self.pages = pages
     files = parts.files
+    now = parts.now
     health = parts.health
   }
 
   package func readyResponse(to request: Request) -> Response? {
-    guard request.method.isGetOrHead else { return notAllowed() }
+    guard request.method.isGetOrHead else { return refusalOfChange(request) }
     if let page = pages.page(at: request.target.raw) { return page.response(to: request) }
     switch destination(of: request) {
     case .success(let route):
-      return redirect(to: route, from: request) ?? ready(route, request)
+      return redirect(to: route, from: request) ?? (asked(request) == nil ? ready(route, request) : nil)
     case .failure(.unknownPath): return elsewhere(request)
     case .failure(let error): return renderer.problem(problems.load(error))
     }
   }
 
   package func response(to request: Request) async throws -> Response {
+    let asked = asked(request)
     switch destination(of: request) {
-    case .success(.collection(let place, let showsAll)): await collection.show(place, showsAll, request)
-    case .success(.asset(let id, let place, let showsAll)): await asset.show(id, from: place, showsAll, request)
-    default: readyResponse(to: request) ?? renderer.ownFault("no page for \(request.target.path)")
+    case .success(let route) where request.method == .post: return await fetchAgain(route)
+    case .success(.collection(let place, let showsAll)):
+      return await collection.show(place, showsAll, asked: asked, request)
+    case .success(.asset(let id, let place, let showsAll)):
+      return await asset.show(id, from: place, showsAll, asked: asked, request)
+    case .success(let route): return ready(route, request) ?? renderer.ownFault("no page for \(route)")
+    case .failure: return readyResponse(to: request) ?? renderer.ownFault("no page for \(request.target.path)")
     }
   }
 
@@ -103,9 +114,12 @@ package struct AppCoordinator: Handler {
     do throws(RouteError) { return .success(try Route(target: request.target.raw)) } catch { return .failure(error) }
   }
 
-  /// One page, one address: other spellings of an owner are sent on.
+  /// One page, one path: other spellings of an owner or an item are sent on.
   private func redirect(to route: Route, from request: Request) -> Response? {
-    guard case .collection = route else { return nil }
+    switch route {
+    case .home, .search: return nil
+    case .collection, .asset: break
+    }
     let path = route.path
     let canonical = path.prefix { $0 != "?" }
     return request.target.path == canonical ? nil : .redirect(.permanentRedirect, to: path)
@@ -118,12 +132,44 @@ package struct AppCoordinator: Handler {
     return files.response(to: request) ?? renderer.problem(problems.load(.unknownPath))
   }
 
-  private func notAllowed() -> Response {
+  /// A press of "Fetch again": asks the source anew and leads back to the page, which says what became of it.
+  private func fetchAgain(_ route: Route) async -> Response {
+    let time = now()
+    switch route {
+    case .collection(let place, _): await collection.fetchAgain(place)
+    case .asset(let id, let place, _): await asset.fetchAgain(id, from: place)
+    case .home, .search: return notAllowed()
+    }
+    let path = route.path
+    return .redirect(to: "\(path)\(path.contains("?") ? "&" : "?")\(Self.askedField)=\(time)")
+  }
+
+  private static let askedField = "fetched"
+
+  /// When the visitor pressed "Fetch again", in seconds since 1970, on the way back from there.
+  private func asked(_ request: Request) -> Int? {
+    request.target.query(Self.askedField).flatMap { Int($0) }
+  }
+
+  /// Nil for a POST from a page of ours to a page that can be fetched again.
+  private func refusalOfChange(_ request: Request) -> Response? {
+    guard case .success(let route) = destination(of: request) else { return notAllowed() }
+    switch route {
+    case .home, .search: return notAllowed()
+    case .collection, .asset: if request.method != .post { return notAllowed("GET, HEAD, POST") }
+    }
+    guard !RequestOrigin.isOurs(request.headers) else { return nil }
+    return renderer.problem(
+      problems.page("Only this site's own pages may ask for that", ["Another site sent the request."], .foreignOrigin))
+  }
+
+  private func notAllowed(_ allowed: String = "GET, HEAD") -> Response {
     var response = renderer.problem(
       problems.page(
-        "This method is not allowed here", ["Pages are read with GET; nothing is changed from outside."],
+        "This method is not allowed here",
+        ["Pages are read with GET; only pages with items can be fetched again with POST."],
         .methodNotAllowed))
-    response.headers.set("Allow", "GET, HEAD")
+    response.headers.set("Allow", allowed)
     return response
   }
 }

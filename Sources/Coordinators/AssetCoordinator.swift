@@ -21,18 +21,25 @@ struct AssetCoordinator: Sendable {
   }
 
   func show(
-    _ id: AssetID, from place: CollectionPlace?, _ showsAll: Bool, _ request: Request
+    _ id: AssetID, from place: CollectionPlace?, _ showsAll: Bool, asked: Int?, _ request: Request
   ) async -> Response {
     let generation = saved.savedAsset(id, near: place)?.generation
     let neighbours = viewModel.neighbours(of: id, from: place).generations
-    switch await viewModel.load(id, from: place, showsAll: showsAll) {
+    switch await viewModel.load(id, from: place, showsAll: showsAll, asked: asked) {
     case .page(let page):
       guard let response = renderer.page(AssetView.template, { AssetView.value(of: page, in: $0) }) else {
         return renderer.ownFault()
       }
-      if let generation { pages.keep(response, at: request.target.raw, madeOf: [generation] + neighbours) }
+      if asked == nil, let generation {
+        pages.keep(response, at: request.target.raw, madeOf: [generation] + neighbours)
+      }
       return response.response(to: request)
     case .problem(let page): return renderer.problem(page)
     }
+  }
+
+  func fetchAgain(_ id: AssetID, from place: CollectionPlace?) async {
+    _ = await viewModel.load(id, from: place, policy: .fetchAgain)
+    pages.forget()
   }
 }

@@ -21,21 +21,27 @@ struct CollectionCoordinator: Sendable {
     return page.response(to: request)
   }
 
-  func show(_ place: CollectionPlace, _ showsAll: Bool, _ request: Request) async -> Response {
+  /// `asked` is when "Fetch again" led here, in seconds since 1970; such a page is not kept ready.
+  func show(_ place: CollectionPlace, _ showsAll: Bool, asked: Int?, _ request: Request) async -> Response {
     let answers = await viewModel.fetch(place)
     let values = savedValues(place)
-    let page = viewModel.page(place, showsAll: showsAll, values?.answers ?? answers)
+    let page = viewModel.page(place, showsAll: showsAll, asked: asked, values?.answers ?? answers)
     if let failure = page.failure {
       return renderer.failure(CollectionView.template, failure) { CollectionView.value(of: page, in: $0) }
     }
     guard let response = renderer.page(CollectionView.template, { CollectionView.value(of: page, in: $0) }) else {
       return renderer.ownFault()
     }
-    if let values { pages.keep(response, at: request.target.raw, madeOf: values.generations) }
+    if asked == nil, let values { pages.keep(response, at: request.target.raw, madeOf: values.generations) }
     if request.method == .get, case .items(let list) = page.content, case .collection(let next, _)? = list.next {
       prefetcher?.ask(next)
     }
     return response.response(to: request)
+  }
+
+  func fetchAgain(_ place: CollectionPlace) async {
+    _ = await viewModel.fetch(place, policy: .fetchAgain)
+    pages.forget()
   }
 
   /// What is saved of a page: all that it is made of, or nothing.

@@ -8,6 +8,7 @@ extension Failure {
     case .badAddress, .badRequest: .badRequest
     case .unknownPath, .unknownItem: .notFound
     case .methodNotAllowed: .methodNotAllowed
+    case .foreignOrigin: .forbidden
     case .rateLimited: .tooManyRequests
     case .ownFault: .internalServerError
     case .keyRefused, .upstreamDown: .badGateway

@@ -12,6 +12,7 @@ final class Acceptor {
   private let report: @Sendable (String) -> Void
   private var isPaused = false
   private var turn = 0
+  private var firstListener = 0
 
   init(_ listeners: [Socket], loops: [EventLoop], limit: Int, report: @escaping @Sendable (String) -> Void) {
     self.listeners = listeners
@@ -38,7 +39,11 @@ final class Acceptor {
   func accept(for own: EventLoop) -> (own: [Socket], retry: Duration?) {
     var taken = [[Socket]](repeating: [], count: loops.count)
     var retry: Duration?
-    for listener in listeners where retry == nil { retry = accept(from: listener, into: &taken) }
+    // Each comes first in its turn, so that a flood on one does not shut out the other.
+    firstListener += 1
+    for index in listeners.indices where retry == nil {
+      retry = accept(from: listeners[(index + firstListener) % listeners.count], into: &taken)
+    }
     var ownSockets: [Socket] = []
     for (loop, sockets) in zip(loops, taken) where !sockets.isEmpty {
       if loop === own { ownSockets = sockets } else { loop.adopt(sockets) }
@@ -49,7 +54,7 @@ final class Acceptor {
   private func accept(from listener: Socket, into taken: inout [[Socket]]) -> Duration? {
     for _ in 0..<Self.batch {
       guard loops.reduce(0, { $0 + $1.load.load(ordering: .relaxed) }) < limit else {
-        return pause("\(limit) connections are open")
+        return pause("\(limit) connections are open, as many as limits and descriptors allow")
       }
       switch listener.accept() {
       case .none:

@@ -9,8 +9,11 @@ package final class AccessLog: Sendable {
     /// Nil where the request line was not understood.
     package var method: Method?
     package var target: String?
+    /// The beginning of the request line as it was sent, where it was not understood.
+    package var sentLine: [UInt8] = []
+    /// 0 where the client left before it was answered.
     package var status: Int
-    /// The length of the body that was sent.
+    /// How much of the body was sent.
     package var bytes: Int
     /// From the end of the request's head to the end of the answer.
     package var microseconds: Int
@@ -38,9 +41,15 @@ package final class AccessLog: Sendable {
     self.sink = sink
   }
 
-  /// Returns once everything written so far has reached the sink.
-  package func flush() async {
-    await withCheckedContinuation { done in queue.async { done.resume() } }
+  /// Returns once everything written so far has reached the sink, or when the time is over: a log that nobody reads must
+  /// not keep the server from stopping.
+  package func flush(within time: Duration = .milliseconds(300)) async {
+    let isOver = AsyncStream.makeStream(of: Void.self)
+    queue.async { isOver.continuation.finish() }
+    DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(time.milliseconds)) {
+      isOver.continuation.finish()
+    }
+    for await _ in isOver.stream {}
   }
 
   func write(_ lines: [UInt8]) {
@@ -57,18 +66,26 @@ package final class AccessLog: Sendable {
 extension AccessLog.Entry {
   /// `GET /path 200 5120 83`: a dash for what is not known, no control character and nothing beyond ASCII.
   func append(to line: inout [UInt8]) {
-    line += (method?.rawValue ?? "-").utf8
+    let sent = sentLine.split(separator: ASCII.space, maxSplits: 2, omittingEmptySubsequences: false)
+    if let method { line += method.rawValue.utf8 } else { Self.append(escaped: sent.first ?? [], to: &line) }
     line.append(ASCII.space)
-    Self.append(escaped: target ?? "-", to: &line)
-    for number in [status, bytes, microseconds] {
+    if let target {
+      Self.append(escaped: target.utf8, to: &line)
+    } else {
+      Self.append(escaped: sent.dropFirst().first ?? [], to: &line)
+    }
+    line.append(ASCII.space)
+    if status == 0 { line.append(UInt8(ascii: "-")) } else { line.append(decimal: status) }
+    for number in [bytes, microseconds] {
       line.append(ASCII.space)
       line.append(decimal: number)
     }
     line.append(ASCII.lineFeed)
   }
 
-  private static func append(escaped text: String, to line: inout [UInt8]) {
-    for byte in text.utf8 {
+  private static func append(escaped word: some Collection<UInt8>, to line: inout [UInt8]) {
+    if word.isEmpty { line.append(UInt8(ascii: "-")) }
+    for byte in word {
       if byte > ASCII.space, byte < 0x7f, byte != UInt8(ascii: "\\") {
         line.append(byte)
       } else {

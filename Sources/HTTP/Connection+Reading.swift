@@ -8,7 +8,6 @@ extension Connection {
       exchange = Exchange(method: parser.method, isMeasured: context.isLogging)
       return try begin(parser.makeHead(), in: context)
     } catch {
-      exchange.method = parser.method
       refuse(error, in: context)
       return nil
     }
@@ -23,6 +22,7 @@ extension Connection {
     let expectsContinue = try head.expectsContinue()
     let framing = try BodyFraming(head, limits: context.limits)
     guard framing != .none else { return answer(head, body: [], in: context) }
+    guard !context.isFull else { throw Refusal(.serviceUnavailable, "too many requests are under way") }
     decoder = BodyDecoder(framing, limits: context.limits)
     enter(.body(head), in: context)
     setBodyDeadline(in: context)

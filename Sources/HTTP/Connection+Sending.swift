@@ -7,7 +7,8 @@ extension Connection {
       respond(response, in: context)
     } else {
       enter(.answering, in: context)
-      deadline = .max
+      bodyCount = body.count
+      deadline = context.clock.now + context.timeouts.answer
       return .answer(request)
     }
     return nil
@@ -17,15 +18,20 @@ extension Connection {
   func refuse(_ refusal: Refusal, in context: LoopContext) {
     exchange.keepsOpen = false
     exchange.isRefused = true
+    if case .head = phase, exchange.target == nil {
+      exchange.method = parser.method
+      if context.isLogging { exchange.sentLine = buffer?.withBytes { parser.sentLine(in: $0) } ?? [] }
+    }
+    _ = decoder.takeBody()
     respond(context.errorPage(refusal.status, refusal.detail), in: context)
   }
 
   func respond(_ response: Response, in context: LoopContext) {
+    let response = context.completed(response)
     if context.isStopping { exchange.keepsOpen = false }
     let tail = context.clock.tail(keepsOpen: exchange.keepsOpen, saysKeepAlive: exchange.saysKeepAlive)
     outgoing = ResponseWriter.makeOutgoing(response, isHead: exchange.method == .head, tail: tail)
     exchange.status = response.status.code
-    exchange.bytes = outgoing.bodyCount
     enter(.sending, in: context)
     setSendDeadline(in: context)
   }
@@ -58,7 +64,7 @@ extension Connection {
   private static let filePiece = 128 * 1024
 
   private func finish(in context: LoopContext) -> Next? {
-    if context.isLogging { context.log(exchange.entry) }
+    log(in: context)
     outgoing = Outgoing(head: [], tail: [])
     guard exchange.keepsOpen, !context.isStopping else {
       guard exchange.isRefused || isReadable || buffer?.isEmpty == false else { return .close }
@@ -73,6 +79,16 @@ extension Connection {
     deadline = context.clock.now + context.timeouts.idle
     if buffer?.isEmpty == false { deadline = context.clock.now + context.timeouts.head }
     return nil
+  }
+
+  /// Writes down the exchange, once, with as much of the body as went out.
+  func log(in context: LoopContext) {
+    guard context.isLogging, !exchange.isLogged else { return }
+    exchange.isLogged = true
+    if case .sending = phase {
+      exchange.bytes = max(0, outgoing.sent - outgoing.head.count - outgoing.tail.count) + moved
+    }
+    context.log(exchange.entry)
   }
 
   /// Reads on for a while after the last answer: closing with unread bytes would reset the connection, and the client

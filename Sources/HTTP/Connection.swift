@@ -41,6 +41,13 @@ final class Connection {
   /// The client has finished sending.
   var hasEnded = false
 
+  /// The body of the request that the handler has.
+  var bodyCount = 0
+  /// The handler's work, while it is awaited.
+  var work: Task<Void, Never>?
+  /// Bytes that the connection is counted with in `LoopContext.held`.
+  private var held = 0
+
   var outgoing = Outgoing(head: [], tail: [])
   var exchange = Exchange()
 
@@ -61,6 +68,12 @@ final class Connection {
 
   /// Goes on until something must be waited for, or it is another connection's turn.
   func run(in context: LoopContext) -> Next {
+    let next = advance(in: context)
+    count(memory, in: context)
+    return next
+  }
+
+  private func advance(in context: LoopContext) -> Next {
     for _ in 0..<64 {
       let next: Next? =
         switch phase {
@@ -78,6 +91,7 @@ final class Connection {
   /// The answer that was awaited. Nil stands for a handler that failed.
   func deliver(_ response: Response?, in context: LoopContext) {
     guard case .answering = phase else { return }
+    work = nil
     respond(response ?? context.errorPage(.internalServerError, "the handler failed"), in: context)
   }
 
@@ -91,8 +105,36 @@ final class Connection {
     case .sending:
       socket.resetOnClose()
       return .close
-    case .answering, .lingering: return .close
+    case .answering:
+      giveUpWork()
+      refuse(Refusal(.gatewayTimeout, "the answer took too long"), in: context)
+      return run(in: context)
+    case .lingering: return .close
     }
+  }
+
+  /// Others need the memory that this connection holds.
+  func shed(in context: LoopContext) -> Next {
+    switch phase {
+    case .head, .body:
+      refuse(Refusal(.serviceUnavailable, "too many requests are under way"), in: context)
+      return run(in: context)
+    case .sending:
+      socket.resetOnClose()
+      return .close
+    case .answering: return .wait
+    case .lingering: return .close
+    }
+  }
+
+  /// Whether `shed` would free anything.
+  var isShedable: Bool {
+    if case .answering = phase { false } else { held > 0 }
+  }
+
+  private func giveUpWork() {
+    work?.cancel()
+    work = nil
   }
 
   /// Whether the connection can be closed at once when the server stops: it owes no answer.
@@ -110,6 +152,9 @@ final class Connection {
 
   /// Gives back what was borrowed and closes the socket.
   func close(in context: LoopContext) {
+    giveUpWork()
+    if exchange.hasBegun { log(in: context) }
+    count(0, in: context)
     if let buffer {
       buffer.consume(buffer.count)
       context.buffers.giveBack(buffer)
@@ -123,6 +168,22 @@ final class Connection {
     self.phase = phase
     phaseStart = context.clock.now
     moved = 0
+  }
+
+  /// What the client makes the connection keep in memory.
+  private var memory: Int {
+    let read = buffer?.capacity ?? 0
+    return switch phase {
+    case .head, .lingering: read
+    case .body: read + decoder.body.capacity
+    case .answering: read + bodyCount
+    case .sending: read + outgoing.bytesInMemory
+    }
+  }
+
+  private func count(_ bytes: Int, in context: LoopContext) {
+    context.held += bytes - held
+    held = bytes
   }
 
   func setBodyDeadline(in context: LoopContext) {

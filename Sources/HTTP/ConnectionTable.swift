@@ -42,6 +42,12 @@ struct ConnectionTable {
     return idle.sorted { $0.phaseStart < $1.phaseStart }.prefix(32).map(\.token)
   }
 
+  /// Those that hold memory and are not waiting for an answer, the one that has been in its phase for longest first.
+  func longestStalled() -> [UInt64] {
+    let stalled = slots.compactMap { $0 }.filter(\.isShedable)
+    return stalled.sorted { $0.phaseStart < $1.phaseStart }.map(\.token)
+  }
+
   /// The tokens of those whose time is over.
   func expired(at now: Int) -> [UInt64] {
     slots.compactMap { connection in

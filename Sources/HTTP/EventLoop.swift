@@ -22,9 +22,11 @@ actor EventLoop {
   private var waiting: [UInt64] = []
   /// Whether `drain` is on the queue already.
   private var isDrainDue = false
+  /// Whether `accept` is called again soon without an event.
+  private var isAcceptDue = false
   private var source: (any DispatchSourceRead)?
   private var timer: (any DispatchSourceTimer)?
-  private var stopped: CheckedContinuation<Void, Never>?
+  private var untilEmpty: [CheckedContinuation<Void, Never>] = []
 
   init(_ number: Int, _ configuration: Server.Configuration, _ handler: any Handler) throws(ServerError) {
     executor = try LoopExecutor(label: "http.loop.\(number)")
@@ -78,12 +80,17 @@ actor EventLoop {
     for token in connections.tokens where connections[token]?.isIdle == true { close(token) }
     if connections.count > 0 {
       executor.async(after: context.limits.stopTime) { self.assumeIsolated { $0.closeAll() } }
-      await withCheckedContinuation { stopped = $0 }
+      await waitUntilEmpty()
     }
     context.flushLog(force: true)
     source?.cancel()
     timer?.cancel()
     (source, timer) = (nil, nil)
+  }
+
+  /// Returns once every connection that was taken in is closed.
+  func waitUntilEmpty() async {
+    if connections.count > 0 { await withCheckedContinuation { untilEmpty.append($0) } }
   }
 
   private func startSources() {
@@ -144,12 +151,13 @@ actor EventLoop {
     switch next {
     case .wait: break
     case .again: waiting.append(token)
-    case .answer(let request): answer(request, token, with: context.handler)
+    case .answer(let request): connections[token]?.work = answer(request, token, with: context.handler)
     case .close: close(token)
     }
   }
 
   private func finishTurn() {
+    if context.isFull { makeRoom() }
     context.flushLog()
     guard !isDrainDue, !waiting.isEmpty || executor.hasWork else { return }
     isDrainDue = true
@@ -158,6 +166,14 @@ actor EventLoop {
         loop.isDrainDue = false
         loop.drain()
       }
+    }
+  }
+
+  /// Takes memory from those whose requests have stalled, or whose answers were not read, for longest.
+  private func makeRoom() {
+    for token in connections.longestStalled() {
+      guard !context.isRoomy, let connection = connections[token] else { return }
+      perform(connection.shed(in: context), token)
     }
   }
 
@@ -174,12 +190,14 @@ actor EventLoop {
   // MARK: Connections
 
   private func accept() {
-    guard let acceptor else { return }
+    guard let acceptor, !isAcceptDue else { return }
     let result = acceptor.accept(for: self)
     for socket in result.own { open(socket) }
     if let delay = result.retry {
+      isAcceptDue = true
       executor.async(after: delay) {
         self.assumeIsolated { loop in
+          loop.isAcceptDue = false
           loop.context.clock.update()
           loop.accept()
           loop.finishTurn()
@@ -200,9 +218,9 @@ actor EventLoop {
     connection.close(in: context)
     connections.remove(token)
     load.subtract(1, ordering: .relaxed)
-    guard connections.count == 0, let stopped else { return }
-    self.stopped = nil
-    stopped.resume()
+    guard connections.count == 0 else { return }
+    for waiting in untilEmpty { waiting.resume() }
+    untilEmpty = []
   }
 
   private func closeAll() {
@@ -211,7 +229,9 @@ actor EventLoop {
 
   // MARK: Answers that take their time
 
-  private nonisolated func answer(_ request: Request, _ token: UInt64, with handler: any Handler) {
+  private nonisolated func answer(
+    _ request: Request, _ token: UInt64, with handler: any Handler
+  ) -> Task<Void, Never> {
     Task {
       let response = try? await handler.response(to: request)
       await deliver(response, to: token)

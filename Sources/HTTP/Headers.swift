@@ -78,6 +78,13 @@ package struct Headers: Sendable {
     fields.first { matches($0, name) }.map(value(of:))
   }
 
+  /// The bytes of the value of that name where there is just one. Of a field that is no list a second value makes both
+  /// doubtful. RFC 9110, 5.3.
+  func only(_ name: String) -> ArraySlice<UInt8>? {
+    guard let values = list(name), values.count == 1 else { return nil }
+    return values[0]
+  }
+
   /// The bytes of every value of that name, nil where there is none: a list may be spread over several fields.
   func list(_ name: String) -> [ArraySlice<UInt8>]? {
     guard contains(name) else { return nil }

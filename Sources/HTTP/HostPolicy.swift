@@ -1,3 +1,5 @@
+import Glibc
+
 /// Which hosts this server answers for. Any other name is answered 421, so that a website whose name was pointed at this
 /// machine cannot read it (DNS rebinding).
 struct HostPolicy: Sendable {
@@ -32,9 +34,9 @@ struct HostPolicy: Sendable {
       ? value.firstIndex(of: UInt8(ascii: "]")).map { $0 + 1 } : value.firstIndex(of: ASCII.colon) ?? value.endIndex
     guard let end, end > value.startIndex, isPort(value[end...]) else { throw .badRequest("the Host is malformed") }
     let name = value[..<end]
-    let inside = isLiteral ? name.dropFirst().dropLast() : name
-    guard inside.allSatisfy({ isLiteral ? $0.hexadecimalValue != nil || $0 == 0x3a || $0 == 0x2e : isInName($0) })
-    else { throw .badRequest("the Host is malformed") }
+    guard isLiteral ? isAddress(name.dropFirst().dropLast()) : isName(name) else {
+      throw .badRequest("the Host is malformed")
+    }
     return name
   }
 
@@ -43,6 +45,16 @@ struct HostPolicy: Sendable {
     guard colon == ASCII.colon else { return false }
     let digits = bytes.dropFirst()
     return digits.isEmpty || (digits.decimalValue ?? .max) <= 65535
+  }
+
+  /// An IPv6 address; no later version of IP is known. RFC 3986, 3.2.2.
+  private func isAddress(_ bytes: ArraySlice<UInt8>) -> Bool {
+    if bytes.elementsEqual("::1".utf8) { return true }
+    return SocketAddress(String(decoding: bytes, as: UTF8.self), port: 0)?.family == AF_INET6
+  }
+
+  private func isName(_ bytes: ArraySlice<UInt8>) -> Bool {
+    bytes.allSatisfy(isInName) && (!bytes.contains(ASCII.percent) || PercentEncoding.decode(bytes) != nil)
   }
 
   /// `reg-name`: unreserved, percent-encoded and sub-delimiters. RFC 3986, 3.2.2.

@@ -16,6 +16,9 @@ package struct Limits: Sendable {
   package var chunkOverheadBytes = 32 * 1024
   /// All trailer fields together. RFC 9112, 7.1.2.
   package var trailerBytes = 4 * 1024
+  /// What all clients together may make the server hold: heads and bodies on their way, answers that are not read.
+  /// Beyond it new bodies are answered 503, and those that have stalled for longest give way.
+  package var heldBytes = 128 * 1024 * 1024
   /// Open connections; further ones wait in the kernel's queue.
   package var connections = 20_000
 
@@ -27,6 +30,8 @@ package struct Limits: Sendable {
   package var bodyTime = Duration.seconds(10)
   package var bodyRate = 1024
   package var bodyTotalTime = Duration.seconds(30)
+  /// The handler's time for an answer; then it is 504.
+  package var answerTime = Duration.seconds(30)
   /// The longest pause of a client that reads an answer.
   package var sendStallTime = Duration.seconds(15)
   /// Grace for an answer; each `sendRate` bytes that the client takes add a second.
@@ -43,13 +48,14 @@ package struct Limits: Sendable {
 
 /// The clocks of `Limits` in milliseconds, as connections count.
 struct Timeouts {
-  let head, idle, body, bodyTotal, sendStall, send, linger: Int
+  let head, idle, body, bodyTotal, answer, sendStall, send, linger: Int
 
   init(_ limits: Limits) {
     head = limits.headTime.milliseconds
     idle = limits.idleTime.milliseconds
     body = limits.bodyTime.milliseconds
     bodyTotal = limits.bodyTotalTime.milliseconds
+    answer = limits.answerTime.milliseconds
     sendStall = limits.sendStallTime.milliseconds
     send = limits.sendTime.milliseconds
     linger = limits.lingerTime.milliseconds

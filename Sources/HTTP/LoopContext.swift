@@ -7,6 +7,9 @@ final class LoopContext {
   let errorPage: @Sendable (Status, String) -> Response
   var clock: LoopClock
   var buffers: BufferPool
+  /// Bytes that clients make the loop's connections hold, and how many they may.
+  var held = 0
+  private let mayHold: Int
   /// Whether exchanges are written down.
   let isLogging: Bool
   /// Once set, every answer is the last on its connection.
@@ -18,6 +21,7 @@ final class LoopContext {
   init(_ configuration: Server.Configuration, _ handler: any Handler) {
     limits = configuration.limits
     timeouts = Timeouts(limits)
+    mayHold = limits.heldBytes / max(1, configuration.loops)
     self.handler = handler
     hosts = HostPolicy(configuration.allowedHosts)
     errorPage = configuration.errorPage
@@ -25,6 +29,26 @@ final class LoopContext {
     buffers = BufferPool(capacity: configuration.limits.headBytes + 16 * 1024)
     accessLog = configuration.accessLog
     isLogging = accessLog != nil
+  }
+
+  var isFull: Bool { held > mayHold }
+  /// Whether there is room again for a while.
+  var isRoomy: Bool { held < mayHold / 8 * 7 }
+
+  /// An error that was given no page gets one.
+  func completed(_ response: Response) -> Response {
+    guard response.status.code >= 400, case .empty = response.body else { return response }
+    var page = errorPage(response.status, Self.detail(of: response.status))
+    for field in response.headers.all { page.headers.set(field.name, field.value) }
+    return page
+  }
+
+  private static func detail(of status: Status) -> String {
+    switch status {
+    case .preconditionFailed: "what is here is not what the request is about"
+    case .rangeNotSatisfiable: "there is no such part"
+    default: "there is no more to say"
+    }
   }
 
   func log(_ entry: AccessLog.Entry) {

@@ -31,10 +31,10 @@ struct PartialResponse {
 
   /// Range counts for GET only, and where If-Range names just this state of the file. RFC 9110, 13.1.5 and 14.2.
   private func range(of request: Request, length: Int) -> ByteRange {
-    guard request.method == .get, let value = request.headers.first("range") else { return .whole }
-    if let condition = request.headers.first("if-range") {
-      let isSame = condition.elementsEqual(tag.utf8) || HTTPDate.parse(condition) == modified
-      guard isSame else { return .whole }
+    guard request.method == .get, let value = request.headers.only("range") else { return .whole }
+    if request.headers.contains("if-range") {
+      guard let condition = request.headers.only("if-range") else { return .whole }
+      guard condition.elementsEqual(tag.utf8) || HTTPDate.parse(condition) == modified else { return .whole }
     }
     return ByteRange(value, length: length)
   }

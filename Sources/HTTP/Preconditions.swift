@@ -11,7 +11,7 @@ enum Preconditions {
     guard Self.hasAny(headers) else { return }
     if let list = headers.list("if-match") {
       if !list.contains(where: { Self.isMatch(tag, $0) }) { self = .failed }
-    } else if let modified, let date = headers.first("if-unmodified-since").flatMap({ HTTPDate.parse($0) }) {
+    } else if let modified, let date = headers.only("if-unmodified-since").flatMap({ HTTPDate.parse($0) }) {
       if modified > date { self = .failed }
     }
     guard case .met = self else { return }
@@ -19,7 +19,7 @@ enum Preconditions {
       guard let tag, list.contains(where: { EntityTag.isListed(tag.utf8, in: $0) }) else { return }
       self = request.method.isGetOrHead ? .notModified : .failed
     } else if request.method.isGetOrHead, let modified,
-      let date = headers.first("if-modified-since").flatMap({ HTTPDate.parse($0) }), modified <= date
+      let date = headers.only("if-modified-since").flatMap({ HTTPDate.parse($0) }), modified <= date
     {
       self = .notModified
     }

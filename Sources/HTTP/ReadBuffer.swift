@@ -13,6 +13,7 @@ final class ReadBuffer {
     storage.deallocate()
   }
 
+  var capacity: Int { storage.count }
   var count: Int { end - start }
   var isEmpty: Bool { start == end }
 

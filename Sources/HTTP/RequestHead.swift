@@ -39,10 +39,13 @@ struct RequestHead: Sendable {
     guard version == .http11 else { return false }
     var isExpected = false
     for field in headers.fields where headers.matches(field, "expect") {
-      guard headers.value(of: field).equalsIgnoringCase("100-continue".utf8) else {
-        throw Refusal(.expectationFailed, "only 100-continue can be expected")
+      for expectation in headers.value(of: field).split(separator: ASCII.comma).map(\.trimmed)
+      where !expectation.isEmpty {
+        guard expectation.equalsIgnoringCase("100-continue".utf8) else {
+          throw Refusal(.expectationFailed, "only 100-continue can be expected")
+        }
+        isExpected = true
       }
-      isExpected = true
     }
     return isExpected
   }

@@ -51,6 +51,13 @@ struct RequestParser {
       headers: Headers(bytes: head, fields: fields))
   }
 
+  /// The request line as it was sent, as far as it came and cut to what a log needs. `bytes` are those that were parsed
+  /// last.
+  func sentLine(in bytes: Span<UInt8>) -> [UInt8] {
+    let sent = head.isEmpty ? bytes.withUnsafeBufferPointer { Array($0.dropFirst(start).prefix(200)) } : head
+    return Array(sent.prefix(200).prefix { $0 != ASCII.carriageReturn && $0 != ASCII.lineFeed })
+  }
+
   /// Makes ready for the next request. Storage of the usual size is kept, so that a connection on which one large head
   /// came does not hold on to it.
   mutating func reset() {
@@ -98,14 +105,14 @@ struct RequestParser {
   private mutating func readRequestLine(_ content: Range<Int>, in bytes: Span<UInt8>) throws(Refusal) {
     let methodEnd = try endOfMethod(content, in: bytes)
     guard let methodEnd else { throw .badRequest("no target") }
-    guard content.count <= limits.requestLineBytes else { throw Refusal(.uriTooLong, "the request line is too long") }
+    method = bytes.extracting(content.lowerBound..<methodEnd).withUnsafeBufferPointer { Method($0) }
+    guard content.count <= limits.requestLineBytes else { throw tooLong(methodEnd - content.lowerBound) }
     let targetStart = methodEnd + 1
     guard let targetEnd = bytes.firstIndex(of: ASCII.space, in: targetStart..<content.upperBound) else {
       throw .badRequest("no HTTP version")
     }
     version = try Version(bytes.extracting(targetEnd + 1..<content.upperBound))
     target = targetStart - start..<targetEnd - start
-    method = bytes.extracting(content.lowerBound..<methodEnd).withUnsafeBufferPointer { Method($0) }
     hasRequestLine = true
   }
 
@@ -142,14 +149,21 @@ struct RequestParser {
   }
 
   /// Refuses a line that is too long or wrong already, though its end has not come.
-  private func checkUnfinishedLine(in bytes: Span<UInt8>) throws(Refusal) {
+  private mutating func checkUnfinishedLine(in bytes: Span<UInt8>) throws(Refusal) {
     if hasRequestLine {
       guard next - start <= limits.headBytes else { throw Refusal(.headerFieldsTooLarge, "the head is too large") }
       return
     }
     let methodEnd = try endOfMethod(line..<next, in: bytes)
     guard next - line > limits.requestLineBytes else { return }
-    throw methodEnd == nil
+    guard let methodEnd else { throw tooLong(next - line) }
+    method = bytes.extracting(line..<methodEnd).withUnsafeBufferPointer { Method($0) }
+    throw tooLong(methodEnd - line)
+  }
+
+  /// What a request line is refused with that is too long: it depends on which part is. RFC 9112, 3.
+  private func tooLong(_ methodLength: Int) -> Refusal {
+    methodLength > limits.requestLineBytes
       ? Refusal(.notImplemented, "the method is too long") : Refusal(.uriTooLong, "the request line is too long")
   }
 }

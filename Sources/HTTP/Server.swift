@@ -1,3 +1,4 @@
+import Dispatch
 import Glibc
 import Synchronization
 
@@ -19,7 +20,7 @@ package final class Server: Sendable {
     package var errorPage: @Sendable (Status, String) -> Response = { status, _ in
       Response(status, MediaType.plainText, Array("\(status.code) \(status.reason)\n".utf8))
     }
-    /// Takes notes for the person who runs the server, such as that descriptors ran out.
+    /// Takes notes for the person who runs the server, such as that descriptors ran out. It may block.
     package var report: @Sendable (String) -> Void = { _ in }
 
     package init() {}
@@ -27,6 +28,7 @@ package final class Server: Sendable {
 
   private let configuration: Configuration
   private let handler: any Handler
+  private let notes = DispatchQueue(label: "http.notes", qos: .utility)
   private let loops = Mutex<[EventLoop]>([])
 
   package init(_ configuration: Configuration, _ handler: any Handler) {
@@ -37,10 +39,10 @@ package final class Server: Sendable {
   /// Listens and serves; returns the addresses, each with its port.
   package func start() throws(ServerError) -> [SocketAddress] {
     signal(SIGPIPE, SIG_IGN)
-    Self.raiseDescriptorLimit()
+    let descriptors = Descriptors.raiseLimit()
     let bound = try configuration.host.listen(port: configuration.port)
     do throws(ServerError) {
-      try startLoops(with: bound.map(\.1))
+      try startLoops(with: bound.map(\.1), descriptors: descriptors)
     } catch {
       for (_, socket) in bound { socket.close() }
       throw error
@@ -66,7 +68,16 @@ package final class Server: Sendable {
     loops.withLock { $0.reduce(0) { $0 + $1.load.load(ordering: .relaxed) } }
   }
 
-  private func startLoops(with listeners: [Socket]) throws(ServerError) {
+  /// Returns once every connection is closed; for tests.
+  func waitUntilEmpty() async {
+    for loop in loops.withLock({ $0 }) { await loop.waitUntilEmpty() }
+  }
+
+  private func startLoops(with listeners: [Socket], descriptors: Int) throws(ServerError) {
+    var configuration = configuration
+    configuration.limits.connections = min(
+      configuration.limits.connections, Descriptors.forConnections(of: descriptors))
+    configuration.report = { [notes, report = configuration.report] note in notes.async { report(note) } }
     var started: [EventLoop] = []
     for number in 0..<max(1, configuration.loops) {
       started.append(try EventLoop(number, configuration, handler))
@@ -75,14 +86,5 @@ package final class Server: Sendable {
       loop.start(index == 0 ? listeners : [], for: started, configuration)
     }
     loops.withLock { $0 = started }
-  }
-
-  /// Each connection needs a descriptor; the soft limit is often 1024.
-  private static func raiseDescriptorLimit() {
-    var limit = rlimit()
-    let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
-    guard getrlimit(resource, &limit) == 0, limit.rlim_cur < limit.rlim_max else { return }
-    limit.rlim_cur = limit.rlim_max
-    setrlimit(resource, &limit)
   }
 }

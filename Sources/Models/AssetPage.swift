@@ -4,10 +4,18 @@ package struct AssetPage: Hashable, Sendable {
   package var next: Cursor?
   /// Only v1 gives one.
   package var previous: Cursor?
+  /// Items of the page that the source did not name well enough to be shown.
+  package var unreadable: Int
+  /// More follows, but the source's cursor for it cannot be used.
+  package var isCut: Bool
 
-  package init(assets: [Asset], next: Cursor? = nil, previous: Cursor? = nil) {
+  package init(
+    assets: [Asset], next: Cursor? = nil, previous: Cursor? = nil, unreadable: Int = 0, isCut: Bool = false
+  ) {
     self.assets = assets
     self.next = next
     self.previous = previous
+    self.unreadable = unreadable
+    self.isCut = isCut
   }
 }

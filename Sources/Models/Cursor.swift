@@ -11,4 +11,4 @@ package struct Cursor: Hashable, Sendable {
 }
 
 /// Bytes; the cursors seen have under 100.
-private let maximumLength = 1024
+private let maximumLength = 2048

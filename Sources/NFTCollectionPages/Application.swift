@@ -91,7 +91,7 @@ package struct Application: Sendable {
         saved: sources.saved,
         prefetcher: configuration.hasPrefetch ? prefetcher : nil,
         renderer: PageRenderer(templates: templates, frame: frame) { ground.log.write(.error, "page", ["reason": $0]) },
-        files: files, pageBytes: configuration.cacheSize << 20, uptime: { UInt64(uptime() * 1e9) },
+        files: files, pageBytes: configuration.cacheSize << 20, uptime: { UInt64(uptime() * 1e9) }, now: now,
         health: Health(source: source.name, uptime: uptime) { sources.report }.json))
   }
 

@@ -39,9 +39,10 @@ extension Configuration {
   static func hostName(_ setting: Setting) throws(ConfigurationError) -> String {
     let isName = setting.value.utf8.allSatisfy { byte in
       byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z")
-        || byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") || ".-_:[]".utf8.contains(byte)
+        || byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") || ".-_".utf8.contains(byte)
     }
-    guard isName, (1...253).contains(setting.value.utf8.count) else {
+    let isLiteral = setting.value.hasPrefix("[") && setting.value.hasSuffix("]")
+    guard isName || isLiteral, (1...253).contains(setting.value.utf8.count) else {
       throw .badValue(setting: setting.name, expected: "a host name without a port")
     }
     return setting.value.lowercased()

@@ -33,40 +33,53 @@ package struct Configuration: Equatable, Sendable {
 
   /// Reads `arguments`, without the program's name, over `environment`.
   package init(arguments: [String], environment: [String: String]) throws(ConfigurationError) {
-    for name in Self.variables {
-      guard let value = environment[name], !value.isEmpty else { continue }
-      try apply((name, value))
+    let flags = try Self.flags(in: arguments)
+    let names = Set(flags.map(\.name))
+    for variable in Self.variables {
+      guard let value = environment[variable], !value.isEmpty, !names.contains("--\(variable.lowercased())") else {
+        continue
+      }
+      try apply((variable, value))
     }
     isSample = openSeaKey == nil && environment["OPENSEA_BASE_URL", default: ""].isEmpty
-    var rest = arguments[...]
-    while let argument = rest.popFirst() { try apply(flag: argument, &rest) }
+    for flag in flags { try apply(flag) }
   }
 
   static let variables = [
     "PORT", "HOST", "OPENSEA_API_KEY", "OPENSEA_BASE_URL", "OPENSEA_API", "INFURA_API_KEY", "INFURA_BASE_URL",
   ]
 
-  private mutating func apply(flag argument: String, _ rest: inout ArraySlice<String>) throws(ConfigurationError) {
-    switch argument {
-    case "--help", "-h": throw .help
-    case "--version": throw .version
-    case "--sample": isSample = true
-    case "--no-access-log": hasAccessLog = false
-    case "--no-prefetch": hasPrefetch = false
-    default:
+  /// The flags with their values. A wrong flag is named without what may be a key behind its equals sign.
+  private static func flags(in arguments: [String]) throws(ConfigurationError) -> [Setting] {
+    if arguments.contains("--help") || arguments.contains("-h") { throw .help }
+    if arguments.contains("--version") { throw .version }
+    var flags: [Setting] = []
+    var rest = arguments[...]
+    while let argument = rest.popFirst() {
       let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-      guard let flag = parts.first, Self.flagsWithValue.contains(flag) else { throw .unknownFlag(argument) }
-      guard let value = parts.count == 2 ? parts[1] : rest.popFirst() else { throw .missingValue(flag) }
-      try apply((flag, value))
+      let flag = parts.first ?? ""
+      if flagsAlone.contains(argument) {
+        flags.append((flag, ""))
+      } else if flagsWithValue.contains(flag) {
+        guard let value = parts.count == 2 ? parts[1] : rest.popFirst() else { throw .missingValue(flag) }
+        flags.append((flag, value))
+      } else {
+        throw .unknownFlag(flag)
+      }
     }
+    return flags
   }
 
+  static let flagsAlone = ["--sample", "--no-access-log", "--no-prefetch"]
   static let flagsWithValue = ["--port", "--host", "--root", "--allow-host", "--cache", "--store"]
 
   private mutating func apply(_ setting: Setting) throws(ConfigurationError) {
     switch setting.name {
     case "PORT", "--port": port = try Self.port(setting)
     case "HOST", "--host": host = try Self.host(setting)
+    case "--sample": isSample = true
+    case "--no-access-log": hasAccessLog = false
+    case "--no-prefetch": hasPrefetch = false
     case "--root": root = setting.value
     case "--cache": cacheSize = try Self.cacheSize(setting)
     case "--store": store = try Self.folder(setting)

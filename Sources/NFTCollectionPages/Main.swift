@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import HTTP
 
 /// The program: reads the configuration, starts the server, and stops it on SIGTERM or SIGINT.
@@ -10,11 +11,11 @@ struct Main {
     do throws(StartError) { application = try Application(configuration) } catch {
       fail(error.message, status: EX_USAGE)
     }
+    let signals = StopSignals()
     let addresses: [SocketAddress]
     do throws(ServerError) { addresses = try application.server.start() } catch {
       fail("\(error)", status: EXIT_FAILURE)
     }
-    let signals = StopSignals()
     announce(addresses, configuration)
     await signals.first()
     await application.stop()
@@ -27,10 +28,10 @@ struct Main {
       return try Configuration(
         arguments: Array(CommandLine.arguments.dropFirst()), environment: ProcessInfo.processInfo.environment)
     } catch .help {
-      print(Usage.text)
+      write(Usage.text + "\n", to: STDOUT_FILENO)
       exit(EXIT_SUCCESS)
     } catch .version {
-      print("nft-collection-pages \(Usage.version)")
+      write("nft-collection-pages \(Usage.version)\n", to: STDOUT_FILENO)
       exit(EXIT_SUCCESS)
     } catch {
       fail(error.message, status: EX_USAGE)
@@ -44,11 +45,17 @@ struct Main {
       ["0.0.0.0", "::"].contains(address.host) ? "http://localhost:\(address.port)" : "http://\(address)"
     }
     if configuration.isSample { lines.append("Sample data. Set OPENSEA_API_KEY for live data; see --help.") }
-    FileHandle.standardOutput.write(Data((lines.joined(separator: "\n") + "\n").utf8))
+    write(lines.joined(separator: "\n") + "\n", to: STDOUT_FILENO)
   }
 
   private static func fail(_ message: String, status: Int32) -> Never {
-    FileHandle.standardError.write(Data("nft-collection-pages: \(message)\n".utf8))
+    write("nft-collection-pages: \(message)\n", to: STDERR_FILENO)
     exit(status)
+  }
+
+  /// Nobody may read what is written here: a failure is no reason to end.
+  private static func write(_ text: String, to descriptor: Int32) {
+    signal(SIGPIPE, SIG_IGN)
+    _ = Array(text.utf8).withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
   }
 }

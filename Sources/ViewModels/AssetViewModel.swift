@@ -24,13 +24,15 @@ package struct AssetViewModel: Sendable {
     case problem(ProblemPage)
   }
 
-  /// The item's page, or what to say where it cannot be had.
+  /// The item's page, or what to say where it cannot be had. `asked` is when "Fetch again" was pressed, in seconds
+  /// since 1970.
   package func load(
-    _ id: AssetID, from place: CollectionPlace?, showsAll: Bool = false, policy: FetchPolicy = .savedWillDo
+    _ id: AssetID, from place: CollectionPlace?, showsAll: Bool = false, asked: Int? = nil,
+    policy: FetchPolicy = .savedWillDo
   ) async -> Loaded {
     do throws(RepositoryError) {
       let asset = try await assets.asset(id, near: place, policy: policy)
-      var page = page(asset, from: place, showsAll)
+      var page = page(asset, from: place, showsAll, asked)
       let neighbours = neighbours(of: id, from: place)
       page.previous = neighbours.previous.map { Self.link($0, showsAll) }
       page.next = neighbours.next.map { Self.link($0, showsAll) }
@@ -52,7 +54,9 @@ package struct AssetViewModel: Sendable {
       name: DisplayText.cut(ItemText.name(neighbour.asset), to: 80))
   }
 
-  private func page(_ fetched: Fetched<Asset>, from place: CollectionPlace?, _ showsAll: Bool) -> AssetDetailPage {
+  private func page(_ fetched: Fetched<Asset>, from place: CollectionPlace?, _ showsAll: Bool, _ asked: Int?)
+    -> AssetDetailPage
+  {
     let asset = fetched.value
     let name = ItemText.name(asset)
     let collection = ItemText.collection(asset)
@@ -60,14 +64,16 @@ package struct AssetViewModel: Sendable {
     return AssetDetailPage(
       title: [DisplayText.cut(name, to: 80), collection.map { DisplayText.cut($0, to: 80) }].compactMap(\.self)
         .joined(separator: " · "),
-      name: name, collection: collection, picture: ItemText.picture(asset, showsAll: showsAll),
+      name: name, hasLongName: name.count > 60, collection: collection,
+      picture: ItemText.picture(asset, showsAll: showsAll),
       alt: ItemText.alt(asset),
-      originalURL: WebAddress.picture(asset.originalImageURL) ?? WebAddress.picture(asset.imageURL),
+      originalURL: ItemText.original(asset),
       media: ItemText.media(asset), description: DisplayText.paragraphs(asset.description),
       traits: asset.traits.compactMap(TraitText.init), details: Self.details(asset),
       marketplaceURL: WebAddress.marketplace(asset), back: place.map { Self.back(to: $0, asset.id, showsAll) },
-      notices: fetched.failure.map { [SavedNotice.text(fetched.time, $0, now: now)] } ?? [],
-      source: source.note(fetched: fetched.time, now: now))
+      notices: SavedNotice.texts(fetched, asked: asked, now: now),
+      source: source.note(
+        fetched: fetched.time, now: now, again: .asset(asset.id, from: place, showsAll: showsAll)))
   }
 
   private static func details(_ asset: Asset) -> [Detail] {

@@ -57,8 +57,11 @@ package struct CollectionViewModel: Sendable {
     }
   }
 
-  /// The page that these answers make; pure.
-  package func page(_ place: CollectionPlace, showsAll: Bool = false, _ answers: Answers) -> CollectionPage {
+  /// The page that these answers make; pure. `asked` is when "Fetch again" was pressed, in seconds since 1970.
+  package func page(
+    _ place: CollectionPlace, showsAll: Bool = false, asked: Int? = nil, _ answers: Answers
+  ) -> CollectionPage {
+    if source.isSample, place.owner.hex != source.sampleAddress { return strangerPage(place) }
     let now = now()
     let balance = Self.balance(answers.wallet, now: now)
     var page = CollectionPage(
@@ -67,8 +70,8 @@ package struct CollectionViewModel: Sendable {
     switch answers.items {
     case .success(let fetched):
       page.content = Self.content(of: fetched.value, at: place, showsAll: showsAll)
-      page.source = source.note(fetched: fetched.time, now: now)
-      if let failure = fetched.failure { page.notices.append(SavedNotice.text(fetched.time, failure, now: now)) }
+      page.source = source.note(fetched: fetched.time, now: now, again: .collection(place, showsAll: showsAll))
+      page.notices = SavedNotice.texts(fetched, asked: asked, now: now) + Self.gaps(in: fetched.value)
     case .failure(let error):
       let (failure, problem) = ProblemText.openSea(
         error, retry: .collection(place, showsAll: showsAll), start: Self.first(place, showsAll))
@@ -77,6 +80,17 @@ package struct CollectionViewModel: Sendable {
       page.title = "Error: \(problem.heading) · \(page.title)"
     }
     return page
+  }
+
+  /// The sample knows one account: of any other it must not be said that it holds nothing.
+  private func strangerPage(_ place: CollectionPlace) -> CollectionPage {
+    let balance = BalanceText.unavailable("Balance unavailable: the sample data has that of one account only.")
+    return CollectionPage(
+      title: Self.title(place, balance), owner: place.owner.checksummed, balance: balance, notices: [],
+      content: .empty(
+        "What this address holds is not known here: the sample data has the items of one account only. With a key, the "
+          + "server asks OpenSea."),
+      profileURL: WebAddress.profile(of: place.owner), source: source.note(now: now()))
   }
 
   private static func title(_ place: CollectionPlace, _ balance: BalanceText) -> String {
@@ -99,7 +113,7 @@ package struct CollectionViewModel: Sendable {
   private static func content(
     of page: Models.AssetPage, at place: CollectionPlace, showsAll: Bool
   ) -> CollectionContent {
-    if page.assets.isEmpty, page.next == nil, place.cursor == nil {
+    if page.assets.isEmpty, page.next == nil, place.cursor == nil, page.unreadable == 0, !page.isCut {
       return .empty("This address holds no NFTs that OpenSea knows of.")
     }
     let turned = { (cursor: Cursor) in
@@ -109,9 +123,23 @@ package struct CollectionViewModel: Sendable {
     return .items(
       ItemList(
         cards: page.assets.map { card($0, from: place, showsAll) },
-        summary: summary(page.assets.count, hasMore: page.next != nil, isFirst: place.cursor == nil),
+        summary: summary(
+          page.assets.count, hasMore: page.next != nil || page.isCut, isFirst: place.cursor == nil),
         next: page.next.map(turned), previous: page.previous.map(turned),
         first: first(place, showsAll), covered: covered(page.assets, at: place, showsAll)))
+  }
+
+  /// What the source left out or made unusable: nothing is lost in silence.
+  private static func gaps(in page: Models.AssetPage) -> [String] {
+    var gaps: [String] = []
+    if page.unreadable > 0 {
+      let items = page.unreadable == 1 ? "1 item" : "\(page.unreadable) items"
+      gaps.append("\(items) of this page cannot be shown: OpenSea's answer does not say which.")
+    }
+    if page.isCut {
+      gaps.append("More items follow, but OpenSea's answer does not say where in a way that can be used.")
+    }
+    return gaps
   }
 
   /// The first page; nil on it.
@@ -124,9 +152,9 @@ package struct CollectionViewModel: Sendable {
     let count = assets.count(where: ItemText.hasCover)
     guard count > 0 else { return nil }
     return CoveredNotice(
-      sentence: showsAll ? "Items shown although OpenSea marks them" : "Covered items, which OpenSea marks",
+      sentence: showsAll ? "Pictures shown although OpenSea marks them" : "Covered pictures, marked by OpenSea",
       count: count,
-      action: Action(text: showsAll ? "Cover them" : "Show them", route: .collection(place, showsAll: !showsAll)))
+      action: Action(text: showsAll ? "Cover again" : "Show", route: .collection(place, showsAll: !showsAll)))
   }
 
   private static func card(_ asset: Asset, from place: CollectionPlace, _ showsAll: Bool) -> Card {

@@ -60,6 +60,11 @@ enum ItemText {
     }
   }
 
+  /// The picture in full size; a film in its place is listed as such.
+  static func original(_ asset: Asset) -> String? {
+    [asset.originalImageURL, asset.imageURL].lazy.compactMap(WebAddress.file).first { !MediaKind(address: $0).isMoving }
+  }
+
   static func media(_ asset: Asset) -> Media? {
     guard let address = WebAddress.picture(asset.animationURL) ?? mediaInPlaceOfPicture(asset) else { return nil }
     switch MediaKind(address: address) {
@@ -67,21 +72,23 @@ enum ItemText {
     case .audio: return .audio(address)
     case .model: return .other(address, kind: "3D model")
     case .document: return .other(address, kind: "PDF document")
-    case .picture: return .other(address, kind: "Moving picture")
+    case .picture: return .other(address, kind: "Another picture")
     case .page, .unknown: return .other(address, kind: "Interactive page")
     }
   }
 
   /// Some sources give a film where a picture belongs.
   private static func mediaInPlaceOfPicture(_ asset: Asset) -> String? {
-    guard let address = WebAddress.picture(asset.imageURL) else { return nil }
-    return [.video, .audio, .model].contains(MediaKind(address: address)) ? address : nil
+    WebAddress.picture(asset.imageURL).flatMap { MediaKind(address: $0).isMoving ? $0 : nil }
   }
 }
 
 /// What a file is, judged by the extension of its address: the kinds that OpenSea takes as media.
 enum MediaKind: Hashable {
   case picture, video, audio, model, page, document, unknown
+
+  /// Whether it is nothing that an `img` element can show.
+  var isMoving: Bool { self == .video || self == .audio || self == .model }
 
   init(address: String) {
     switch WebAddress.fileExtension(address) {

@@ -88,6 +88,8 @@ package enum BalanceText: Hashable, Sendable {
 package struct AssetDetailPage: Hashable, Sendable {
   package var title: String
   package var name: String
+  /// Too long for big letters.
+  package var hasLongName = false
   package var collection: String?
   package var picture: Picture
   package var alt: String
@@ -148,6 +150,8 @@ package struct SourceNote: Hashable, Sendable {
   package var isSample: Bool
   /// "Fetched 11:58 UTC"; nil on pages without data.
   package var age: String?
+  /// What a press of "Fetch again" asks for anew: the page itself. Nil on pages without data.
+  package var again: Route?
 }
 
 /// A page that says what went wrong and what can be done.
@@ -193,7 +197,7 @@ package struct Action: Hashable, Sendable {
 
 /// The kinds of failure that a visitor is told apart; a coordinator gives each its status.
 package enum Failure: Hashable, Sendable {
-  case badAddress, badRequest, unknownPath, unknownItem, methodNotAllowed
+  case badAddress, badRequest, unknownPath, unknownItem, methodNotAllowed, foreignOrigin
   case keyMissing, keyRefused, upstreamDown, upstreamSlow, ownFault
   case rateLimited(seconds: Int?)
 }

@@ -27,7 +27,7 @@ extension ProblemText {
       paragraphs = [
         "The letter case does not fit the address's checksum (EIP-55), first at character \(position + 1), "
           + "“\(shown(text, at: position))”. A digit may be wrong: compare it with the source.",
-        "If the digits are right, the address is written \(meant)",
+        "If the digits are right, this is the address meant:",
       ]
       if let address = try? Address(meant) {
         actions.insert(Action(text: "Open \(meant)", route: .collection(CollectionPlace(owner: address))), at: 0)

@@ -88,6 +88,7 @@ package enum ProblemText {
     case .timedOut: "Balance unavailable: the Ethereum node did not answer in time."
     case .unreachable: "Balance unavailable: the Ethereum node could not be reached."
     case .failed(let status): "Balance unavailable: the Ethereum node failed with status \(status)."
+    case .rpc(0): "Balance unavailable: the Ethereum node answered with an error."
     case .rpc(let code): "Balance unavailable: the Ethereum node answered with error \(code)."
     case .notFound, .cursorRefused, .badRequest, .tooLarge, .malformed, .unsupported:
       "Balance unavailable: the Ethereum node's answer cannot be read."

@@ -8,7 +8,7 @@ extension Route {
     let query = try QueryFields(parts.count > 1 ? parts[1] : "")
     var segments: [String] = []
     for segment in parts[0].split(separator: "/", omittingEmptySubsequences: false).dropFirst() {
-      guard let text = PercentEncoding.decode(segment, plusIsSpace: false) else { throw .badEncoding }
+      guard let text = PercentEncoding.decode(segment) else { throw .badEncoding }
       segments.append(text)
     }
     if segments.count > 1, segments.first != "", segments.last == "" { segments.removeLast() }

@@ -14,17 +14,22 @@ package enum Route: Hashable, Sendable {
   package var path: String {
     switch self {
     case .home: "/"
-    case .search(let text): "/collection?address=\(PercentEncoding.encode(text))"
+    case .search(let text): "/collection?address=\(Self.encode(text))"
     case .collection(let place, let showsAll): Self.path(of: place, showsAll: showsAll)
     case .asset(let id, from: nil, let showsAll): "/asset/\(id.text)" + (showsAll ? "?show=all" : "")
     case .asset(let id, from: .some(let place), let showsAll):
-      "/asset/\(id.text)?from=\(PercentEncoding.encode(Self.path(of: place, showsAll: showsAll)))"
+      "/asset/\(id.text)?from=\(Self.encode(Self.path(of: place, showsAll: showsAll)))"
     }
+  }
+
+  /// Colons and slashes read better bare, and a query may have them.
+  private static func encode(_ text: String) -> String {
+    PercentEncoding.encode(text, keeping: "/:")
   }
 
   private static func path(of place: CollectionPlace, showsAll: Bool) -> String {
     var query: [String] = []
-    if let cursor = place.cursor { query.append("cursor=\(PercentEncoding.encode(cursor.text))") }
+    if let cursor = place.cursor { query.append("cursor=\(Self.encode(cursor.text))") }
     if place.limit != CollectionPlace.defaultLimit { query.append("limit=\(place.limit)") }
     if showsAll { query.append("show=all") }
     return "/collection/\(place.owner.hex)" + (query.isEmpty ? "" : "?" + query.joined(separator: "&"))

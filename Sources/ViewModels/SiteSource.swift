@@ -13,7 +13,8 @@ package struct SiteSource: Hashable, Sendable {
   }
 
   /// `fetched` and `now` in seconds since 1970.
-  func note(fetched: Int? = nil, now: Int) -> SourceNote {
-    SourceNote(name: name, isSample: isSample, age: fetched.map { "Fetched \(UTCTime.text($0, now: now))" })
+  func note(fetched: Int? = nil, now: Int, again: Route? = nil) -> SourceNote {
+    SourceNote(
+      name: name, isSample: isSample, age: fetched.map { "Fetched \(UTCTime.text($0, now: now))" }, again: again)
   }
 }

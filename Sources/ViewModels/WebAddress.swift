@@ -2,11 +2,19 @@ import Models
 
 /// Checks of addresses that came from outside, before a page links to them.
 enum WebAddress {
-  /// `text` if it is an absolute http(s) address with a host, or a path on this server; nil otherwise.
-  static func picture(_ text: String?) -> String? {
+  /// `text` if it is an absolute http(s) address with a host, or a file of the sample's artwork on this server; nil
+  /// otherwise. No other path of ours: an item could have the visitor's browser ask for pages in their name.
+  static func file(_ text: String?) -> String? {
     guard let text, isClean(text) else { return nil }
-    if text.hasPrefix("/") { return text.hasPrefix("//") ? nil : text }
+    if text.hasPrefix("/") { return text.hasPrefix("/art/") && !text.contains("..") ? text : nil }
     return host(text, schemes: ["https", "http"]) == nil ? nil : text
+  }
+
+  /// `text` as a page may show it: over https only, as the Content-Security-Policy has it. Most hosts that are named with
+  /// http answer to both.
+  static func picture(_ text: String?) -> String? {
+    guard let file = file(text) else { return nil }
+    return file.prefix(5).lowercased() == "http:" ? "https" + file.dropFirst(4) : file
   }
 
   /// The asset on the OpenSea marketplace: `permalink` if it is https on opensea.io or a subdomain, else built from

@@ -8,6 +8,7 @@ package struct AssetView {
   package static func value(of page: AssetDetailPage, in frame: Frame) -> TemplateValue {
     var content: [String: TemplateValue] = [
       "name": .text(page.name),
+      "hasLongName": .bool(page.hasLongName),
       "alt": .text(page.alt),
       "collection": TemplateValue(page.collection),
       "description": TemplateValue(page.description),

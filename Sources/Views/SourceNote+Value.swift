@@ -4,6 +4,8 @@ import ViewModels
 extension SourceNote {
   /// As the footer and the notices show it.
   var value: TemplateValue {
-    ["name": .text(name), "isSample": .bool(isSample), "age": TemplateValue(age)]
+    [
+      "name": .text(name), "isSample": .bool(isSample), "age": TemplateValue(age), "again": TemplateValue(again?.path),
+    ]
   }
 }

@@ -38,7 +38,8 @@ struct App {
         prefetcher: Prefetcher(saved: saved) { prefetched.yield() },
         renderer: PageRenderer(
           templates: try TemplateLibrary(pages), frame: Frame(stylesheet: "/s.css", version: "1"), report: { _ in }),
-        files: try #require(StaticFiles(root: folder.path, mount: "/")), uptime: { 0 }, health: { Array("{}".utf8) }))
+        files: try #require(StaticFiles(root: folder.path, mount: "/")), uptime: { 0 }, now: { 50 },
+        health: { Array("{}".utf8) }))
   }
 
   func answer(_ target: String, _ method: HTTP.Method = .get, headers: Headers = [:]) async throws -> Response {

@@ -91,6 +91,43 @@ import ViewModels
     #expect(answer.status == .uriTooLong && answer.text.hasPrefix("Error: "))
   }
 
+  @Test(
+    arguments: [
+      [:], ["Origin": "http://localhost:8080", "Sec-Fetch-Site": "same-origin"], ["Origin": "http://LOCALHOST:8080"],
+    ] as [[String: String]])
+  func `fetch again asks the source and leads back to the page`(fields: [String: String]) async throws {
+    let app = try App()
+    var headers: Headers = ["Host": "localhost:8080"]
+    for (name, value) in fields { headers.append(name, value) }
+    let answer = try await app.answer(Self.path + "?limit=5", .post, headers: headers)
+    #expect(answer.status == .seeOther && answer.headers["Location"] == Self.path + "?limit=5&fetched=50")
+    #expect(app.assets.calls == [.assets(CollectionPlace(owner: Self.owner, limit: 5), .fetchAgain)])
+    let item = Route.asset(.make(1), from: nil).path
+    #expect(try await app.answer(item, .post, headers: headers).headers["Location"] == item + "?fetched=50")
+    #expect(app.assets.calls.last == .asset(.make(1), near: nil, .fetchAgain))
+  }
+
+  @Test(arguments: [
+    ("Origin", "http://evil.example"), ("Origin", "null"), ("Origin", "https://localhost:8080"),
+    ("Origin", "http://localhost"),
+    ("Sec-Fetch-Site", "cross-site"), ("Sec-Fetch-Site", "same-site"), ("Sec-Fetch-Site", "none"),
+  ])
+  func `another site cannot have a page fetched again`(name: String, value: String) async throws {
+    let app = try App()
+    let answer = try await app.answer(Self.path, .post, headers: ["Host": "localhost:8080", name: value])
+    #expect(answer.status == .forbidden && app.assets.calls.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("/", HTTP.Method.post, "GET, HEAD"), ("/healthz", .post, "GET, HEAD"),
+    ("/collection?address=x", .post, "GET, HEAD"),
+    (path, .put, "GET, HEAD, POST"),
+  ])
+  func `what a path allows is said`(target: String, method: HTTP.Method, allowed: String) async throws {
+    let answer = try await App().answer(target, method)
+    #expect(answer.status == .methodNotAllowed && answer.headers["Allow"] == allowed)
+  }
+
   @Test func `a page is not sent to a browser that has it`() async throws {
     let app = try App()
     guard case .prepared(let page) = try await app.answer("/").body else { throw CancellationError() }

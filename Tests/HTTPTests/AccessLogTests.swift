@@ -1,3 +1,4 @@
+import Dispatch
 import Synchronization
 import Testing
 
@@ -11,10 +12,33 @@ import Testing
     #expect(String(decoding: line, as: UTF8.self) == "GET /a\\x1b[1m\\x0d\\x0a\\xc3\\xa9\\x5c\\x20b 200 12 34\n")
   }
 
-  @Test func `what was not understood is a dash`() {
+  @Test(arguments: [
+    ("", "- -"), ("BREW /pot HTTP/1.1", "BREW /pot"), ("GET  / HTTP/1.1", "GET -"), (" / HTTP/1.1", "- /"),
+    ("\u{16}\u{3}\u{1}", "\\x16\\x03\\x01 -"), ("a\u{1b}[2J b\u{e9} c", "a\\x1b[2J b\\xc3\\xa9"),
+    ("G\tT /", "G\\x09T /"),
+  ]) func `what was not understood is shown as it was sent`(_ sent: String, _ shown: String) {
     var line: [UInt8] = []
-    AccessLog.Entry(method: nil, target: nil, status: 400, bytes: 0, microseconds: 0).append(to: &line)
-    #expect(String(decoding: line, as: UTF8.self) == "- - 400 0 0\n")
+    AccessLog.Entry(method: nil, target: nil, sentLine: Array(sent.utf8), status: 400, bytes: 0, microseconds: 0)
+      .append(to: &line)
+    #expect(String(decoding: line, as: UTF8.self) == "\(shown) 400 0 0\n")
+  }
+
+  @Test func `an exchange that was not answered has a dash for its status`() {
+    var line: [UInt8] = []
+    AccessLog.Entry(method: .get, target: "/", status: 0, bytes: 0, microseconds: 7).append(to: &line)
+    #expect(String(decoding: line, as: UTF8.self) == "GET / - 0 7\n")
+  }
+
+  @Test func `a log that nobody reads does not keep the server from stopping`() async throws {
+    let reader = DispatchSemaphore(value: 0)
+    let log = AccessLog { _ in reader.wait() }
+    try await withServer(TestHandler.echo) {
+      $0.accessLog = log
+    } _: { port, server in
+      try await blocking { _ = try Client(port: port).exchange(get("/")) }
+      await server.stop()
+    }
+    reader.signal()
   }
 
   @Test func `every exchange has its line`() async throws {
@@ -27,12 +51,27 @@ import Testing
         let client = try Client(port: port)
         _ = try client.exchange(get("/a?b=c"))
         _ = try client.exchange("BAD\r\n\r\n")
+        for sent in [
+          "BREW /pot HTTP/1.1\r\nHost: localhost\r\n\r\n", "GET /\u{1b} HTTP/1.1\r\n", "GET /<x> HTTP/1.1\r\n\r\n",
+          "HEAD /" + String(repeating: "y", count: 9000), "GET /h HTTP/1.1\r\n\r\n",
+        ] {
+          let client = try Client(port: port)
+          try client.send(sent)
+          _ = try client.receiveAll()
+        }
+        let cut = try Client(port: port)
+        let head = "POST /cut HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\nExpect: 100-continue\r\n\r\n"
+        #expect(try cut.exchange(head).status == 100)
+        cut.close(reset: true)
       }
+      await server.waitUntilEmpty()
       await server.stop()
     }
-    let written = lines.withLock { $0 }.split(separator: "\n")
-    #expect(written.count == 2)
-    #expect(written.first?.hasPrefix("GET /a?b=c 200 11 ") == true)
-    #expect(written.last?.hasPrefix("- - 400 ") == true)
+    let written = lines.withLock { $0 }.split(separator: "\n").map { $0.split(separator: " ").prefix(4) }
+    let expected = [
+      "GET /a?b=c 200 11", "BAD - 400 16", "BREW /pot 501 20", "GET /\\x1b 400 16", "GET /<x> 400 16",
+      "HEAD /" + String(repeating: "y", count: 194) + " 414 0", "GET /h 400 16", "POST /cut - 0",
+    ]
+    #expect(Set(written.map { $0.joined(separator: " ") }) == Set(expected))
   }
 }

@@ -14,6 +14,7 @@ import Testing
     (["If-None-Match": "\"t"], 200), (["If-None-Match": "\"tt\""], 200),
     (["If-Modified-Since": date], 304), (["If-Modified-Since": "Sun, 06 Nov 1994 08:49:36 GMT"], 200),
     (["If-Modified-Since": "nonsense"], 200), (["If-None-Match": "\"x\"", "If-Modified-Since": date], 200),
+    (["If-Modified-Since": date, "if-modified-since": date], 200),
     (["If-Match": "\"t\""], 200), (["If-Match": "*"], 200), (["If-Match": "W/\"t\""], 412),
     (["If-Match": "\"x\""], 412), (["If-Match": "\"x\", \"t\""], 200),
     (["If-Match": "\"x\"", "If-None-Match": "\"t\""], 412),

@@ -82,6 +82,7 @@ func parse(_ bytes: [UInt8], limits: Limits = Limits(), step: Int = .max) throws
     ("X A: b", 400), ("X-\u{e9}: b", 400), ("X\0A: b", 400), ("X-A: a\0b", 400), ("X-A: a\rb", 400),
     ("X-A: b\r\n c", 400), ("X-A: a\u{7f}", 400), ("X-A: a\u{1}", 400), ("X(A): b", 400),
     ("Host: localhost", 400), ("Host: evil.example", 400), ("Expect: 200-maybe", 417),
+    ("Expect: 100-continue, x", 417), ("Expect: \"100-continue\"", 417),
     ("Content-Length: -1", 400), ("Content-Length: +1", 400), ("Content-Length:", 400), ("Content-Length: 0x5", 400),
     ("Content-Length: 1 0", 400), ("Content-Length: 5, 5", 400), ("Content-Length: 1\r\nContent-Length: 1", 400),
     ("Content-Length: 1\r\nContent-Length: 2", 400), ("Content-Length: 99999999999999999999999", 413),
@@ -102,6 +103,8 @@ func parse(_ bytes: [UInt8], limits: Limits = Limits(), step: Int = .max) throws
     ("Host: localhost/x\r\n", 400), ("Host: localhost, a\r\n", 400), ("Host: localhost:99999999\r\n", 400),
     ("Host: localhost:8x\r\n", 400), ("Host: [::1\r\n", 400), ("Host: [::1]x\r\n", 400), ("Host: :80\r\n", 400),
     ("Host: :\r\n", 400), ("Host: evil.example\r\n", 421), ("Host: localhost.evil.example\r\n", 421),
+    ("Host: []\r\n", 400), ("Host: [::g]\r\n", 400), ("Host: [127.0.0.1]\r\n", 400), ("Host: [v1.x]\r\n", 400),
+    ("Host: loc%zz\r\n", 400), ("Host: %6cocalhost\r\n", 421), ("Host: [::ffff:7f00:1]\r\n", 421),
     ("Host: 127.0.0.2\r\n", 421), ("Host: [::2]\r\n", 421), ("Host: xlocalhost\r\n", 421),
   ]) func `a request needs one valid host that is ours`(_ field: String, _ status: Int) {
     #expect(status == refusal { _ = try parse("GET / HTTP/1.1\r\n\(field)\r\n") })
@@ -136,6 +139,7 @@ func parse(_ bytes: [UInt8], limits: Limits = Limits(), step: Int = .max) throws
 
   @Test(arguments: [
     ("GET /" + String(repeating: "a", count: 9000), 414), (String(repeating: "A", count: 9000), 501),
+    (String(repeating: "A", count: 9000) + " / HTTP/1.1\r\n", 501),
     ("GET /" + String(repeating: "a", count: 9000) + " HTTP/1.1\r\n", 414),
     ("GET / HTTP/1.1\r\nX: " + String(repeating: "a", count: 20000), 431),
     ("GET / HTTP/1.1\r\n" + String(repeating: "a", count: 20000), 431),
@@ -146,9 +150,49 @@ func parse(_ bytes: [UInt8], limits: Limits = Limits(), step: Int = .max) throws
     #expect(status == refusal { _ = try parse(text, step: 1000) })
   }
 
-  @Test func `a request line of 8000 bytes is read`() throws {
-    let target = "/" + String(repeating: "a", count: 7980)
-    #expect(try parse(get(target))?.0.target.raw == target)
+  @Test(arguments: [(8000, nil), (8192, nil), (8193, 414)] as [(Int, Int?)])
+  func `a request line is read up to its limit`(_ length: Int, _ status: Int?) {
+    let target = "/" + String(repeating: "a", count: length - "GET / HTTP/1.1".utf8.count)
+    var read: String?
+    #expect(status == refusal { read = try parse(get(target))?.0.target.raw })
+    #expect(read == (status == nil ? target : nil))
+  }
+
+  @Test(arguments: [(16_384, nil), (16_385, 431)] as [(Int, Int?)])
+  func `a head is read up to its limit`(_ length: Int, _ status: Int?) {
+    let value = String(repeating: "a", count: length - get("/", "X: ").utf8.count)
+    var read: String?
+    #expect(status == refusal { read = try parse(get("/", "X: " + value))?.0.headers["X"] })
+    #expect(read == (status == nil ? value : nil))
+  }
+
+  @Test(arguments: (0..<0x20).filter { $0 != 9 })
+  func `a control character is refused wherever it stands`(_ code: Int) {
+    let control = String(UnicodeScalar(UInt8(code)))
+    let places = [
+      "\(control)GET / HTTP/1.1\r\n", "G\(control)ET / HTTP/1.1\r\n", "GET /\(control) HTTP/1.1\r\n",
+      "GET / HTTP/1.1\(control)\r\n", "GET / HTTP/1.1\r\nX\(control): a\r\n", "GET / HTTP/1.1\r\n\(control)X: a\r\n",
+      "GET / HTTP/1.1\r\nHost: local\(control)host\r\n\r\n",
+      "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\(control)0\r\n\r\n",
+      "POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n1\(control)0\r\n",
+      "POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n0\r\nX\(control): a\r\n",
+    ]
+    for place in places { #expect(400 == refusal { _ = try parse(place) }, "\(place.debugDescription)") }
+  }
+
+  @Test func `the method is known though the line is too long`() {
+    for text in ["HEAD /" + String(repeating: "a", count: 9000), "HEAD / HTTP/9.9\r\n"] {
+      var parser = RequestParser(limits: Limits())
+      #expect(throws: Refusal.self) { _ = try parser.parse(Array(text.utf8).span) }
+      #expect(parser.method == .head)
+    }
+  }
+
+  @Test(arguments: [("100-continue", true), ("100-CONTINUE, 100-continue", true), ("", false), (",", false)])
+  func `a list of expectations is read`(_ value: String, _ expected: Bool) throws {
+    var parser = RequestParser(limits: Limits())
+    _ = try parser.parse(Array(get("/", "Expect: " + value).utf8).span)
+    #expect(try parser.makeHead().expectsContinue() == expected)
   }
 
   @Test(arguments: ["get", "FROBNICATE", "GETT", "CONNECT"])

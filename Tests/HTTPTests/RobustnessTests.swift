@@ -73,8 +73,9 @@ import Testing
           }
         }
         #expect(try Client(port: port).exchange(get("/")).body == body)
-        while server.connectionCount > 0 {}
       }
+      await server.waitUntilEmpty()
+      #expect(server.connectionCount == 0)
     }
   }
 
@@ -130,30 +131,35 @@ import Testing
     try await withServer(TestHandler(ready: { _ in Response(.ok, "text/plain", body) })) {
       $0.limits.sendStallTime = .milliseconds(50)
     } _: { port, server in
-      try await blocking {
+      let client = try await blocking {
         let client = try Client(port: port, receiveBuffer: 4096)
         try client.send(get("/"))
         #expect(try client.receive(atMost: 10).count == 10)
-        while server.connectionCount > 0 {}
+        return client
       }
+      await server.waitUntilEmpty()
+      #expect(throws: Client.Failure.self) { try client.receiveAll() }
     }
   }
 
   @Test func `connections beyond the limit wait until there is room`() async throws {
-    let notes = Counter()
+    let (notes, note) = AsyncStream.makeStream(of: String.self)
     try await withServer(TestHandler.echo) {
       $0.limits.connections = 4
-      $0.report = { _ in notes.increment() }
-    } _: { port, _ in
-      try await blocking {
+      $0.report = { note.yield($0) }
+    } _: { port, server in
+      let (first, late) = try await blocking {
         let first = try (0..<4).map { _ in try Client(port: port) }
         for client in first { #expect(try client.exchange(get("/")).status == 200) }
         let late = try Client(port: port)
         try late.send(get("/late"))
-        for client in first { client.close() }
-        #expect(try late.receiveAnswer().text == "GET /late ")
+        return (first, late)
       }
-      #expect(notes.value == 1)
+      let said = await notes.first { _ in true }
+      #expect(said?.hasPrefix("not accepting connections for now: 4 connections are open") == true)
+      #expect(server.connectionCount == 4)
+      for client in first { client.close() }
+      #expect(try await blocking { try late.receiveAnswer() }.text == "GET /late ")
     }
   }
 

@@ -81,6 +81,7 @@ import Testing
     (["Range": "bytes=0-1,3-4"], 200, "content of site.css"),
     (["Range": "bytes=0-6", "If-Range": "\"other\""], 200, "content of site.css"),
     (["Range": "bytes=0-6", "If-Range": "Thu, 01 Jan 1970 00:00:00 GMT"], 200, "content of site.css"),
+    (["Range": "bytes=0-6", "range": "bytes=1-2"], 200, "content of site.css"),
     (["If-None-Match": "*"], 304, nil), (["If-Match": "\"x\""], 412, nil),
     (["Range": "bytes=0-6", "If-None-Match": "*"], 304, nil),
   ]

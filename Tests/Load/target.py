@@ -31,7 +31,7 @@ class Target:
             if not os.path.exists(os.path.join(ROOT, command[0])):
                 sys.exit(f"{command[0]} is missing: run `swift build -c release` first")
             self.process = subprocess.Popen(
-                command, cwd=ROOT, stdout=subprocess.PIPE, text=True, preexec_fn=preexec,
+                command, cwd=ROOT, stdout=subprocess.PIPE, text=True, bufsize=1, preexec_fn=preexec,
                 stderr=subprocess.STDOUT if environment is None else subprocess.DEVNULL,
                 env={**os.environ, **(environment or {})},
             )

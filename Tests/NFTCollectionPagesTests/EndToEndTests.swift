@@ -83,6 +83,23 @@ import Testing
     }
   }
 
+  @Test func `fetch again refreshes for real and says what happened`() async throws {
+    try await Site.run("v2") { site in
+      let path = "/collection/\(StandIn.owner)"
+      let upstream = try #require(site.upstream)
+      #expect(try await site.get(path).body.contains("<form class=\"again\" method=\"post\" action=\"\(path)\">"))
+      let before = upstream.calls.count
+      let leads = try #require(try await site.get(path, method: "POST").headers["Location"])
+      #expect(upstream.calls.count == before + 2)
+      #expect(try await site.get(leads).body.contains("Fetched again "))
+      upstream.fail(.init(match: "/api/", status: 429, headers: ["Retry-After": "30"], body: "{}"))
+      let failed = try #require(try await site.get(path, method: "POST").headers["Location"])
+      let page = try await site.get(failed)
+      #expect(page.status == 200 && Links.cards(page.body).count == 20)
+      #expect(page.body.contains("OpenSea asks us to wait 30 seconds") && !page.body.contains("Fetched again "))
+    }
+  }
+
   @Test func `the sample is walked to its end without network`() async throws {
     try await Site.run { site in
       let (pages, cards) = try await Self.walk(site, from: "/collection/\(StandIn.owner)")

@@ -12,7 +12,7 @@ import Testing
 
   static let errors: [Case] = [
     (.whole(200, #"{"jsonrpc":"2.0","id":1,"error":{"code":-32000,"message":"x"}}"#), "error -32000", "reason=rpc"),
-    (.whole(200, #"{"id":1,"error":"Missed `to` address"}"#), "answered with error", "code=0"),
+    (.whole(200, #"{"id":1,"error":"Missed `to` address"}"#), "answered with an error", "code=0"),
     (.whole(400, #"{"error":{"code":-32602,"message":"x"}}"#), "error -32602", "code=-32602"),
     (.whole(401, "invalid project id\n"), "refused the key", "error balance reason=keyRefused"),
     (.whole(402, #"{"error":{"code":402,"event":-33000}}"#), "allowance", "reason=quotaExhausted"),

@@ -13,6 +13,11 @@ import Testing
     ("/collection/%20\(owner)", 308, "/collection/\(owner)"),
     ("/collection/\(owner)/", 308, "/collection/\(owner)"),
     ("/collection/\(checksummed)?cursor=a%2Bb", 308, "/collection/\(owner)?cursor=a%2Bb"),
+    (
+      "/asset/ethereum:\(StandIn.contract.uppercased().replacing("0X", with: "0x")):1", 308,
+      "/asset/ethereum:\(StandIn.contract):1"
+    ),
+    ("/asset/007?from=/collection/\(owner)", 308, "/asset/7?from=/collection/\(owner)"),
     ("/collection?address=\(checksummed)", 303, "/collection/\(owner)"),
     ("/collection?address=++\(owner)+", 303, "/collection/\(owner)"),
     ("/collection?address=https%3A%2F%2Fetherscan.io%2Faddress%2F\(checksummed)", 303, "/collection/\(owner)"),
@@ -83,10 +88,20 @@ import Testing
   }
 
   @Test func `an address without items says so`() async throws {
-    try await Site.run { site in
+    try await Site.run("v2") { site in
+      site.upstream?.fail(.init(match: "/account/", body: #"{"nfts":[]}"#))
+      site.upstream?.fail(.init(match: "/v3/", body: #"{"jsonrpc":"2.0","id":1,"result":"0x0"}"#))
       let answer = try await site.get("/collection/0x000000000000000000000000000000000000dead")
       #expect(answer.status == 200 && answer.body.contains("holds no NFTs that OpenSea knows of"))
       #expect(answer[/<title>([^<]*)<\/title>/]?.hasPrefix("0 ETH") == true)
+    }
+  }
+
+  @Test func `the sample does not say of other addresses that they hold nothing`() async throws {
+    try await Site.run { site in
+      let answer = try await site.get("/collection/0x000000000000000000000000000000000000dead")
+      #expect(answer.status == 200 && answer.body.contains("is not known here") && !answer.body.contains("holds no"))
+      #expect(answer[/<title>([^<]*)<\/title>/]?.hasPrefix("Balance unavailable") == true)
     }
   }
 

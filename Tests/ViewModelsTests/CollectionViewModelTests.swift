@@ -89,6 +89,14 @@ import Testing
     #expect(try Self.list(await Self.load(.success(empty), .success(wallet), at: later)).summary == "That was all")
   }
 
+  @Test func `items that cannot be shown and a list that is cut are told`() async throws {
+    let page = AssetPage(assets: [], unreadable: 2, isCut: true)
+    let shown = await Self.load(.success(Fetched(page, time: 0)), .success(try Self.wallet()))
+    #expect(try Self.list(shown).summary == "0 items shown, more follow")
+    #expect(shown.notices.count == 2 && shown.notices[0].hasPrefix("2 items of this page cannot be shown"))
+    #expect(shown.notices[1].hasPrefix("More items follow"))
+  }
+
   @Test(arguments: [
     (1, false, nil, "1 item, that is all"), (37, false, nil, "37 items, that is all"),
     (20, true, nil, "20 items shown, more follow"), (20, true, "c", "20 more items shown, more follow"),
@@ -112,6 +120,21 @@ import Testing
     #expect(list.previous == .collection(CollectionPlace(owner: Self.owner, cursor: Cursor("p/"), limit: 5)))
     #expect(list.first == .collection(CollectionPlace(owner: Self.owner, limit: 5)))
     #expect(list.cards.first?.route == .asset(.make(1), from: place))
+  }
+
+  @Test(
+    arguments: [
+      (nil, 43_200, []), (43_200, 43_200, ["Fetched again 12:00 UTC: this is what there is now."]),
+      (43_190, 43_195, ["Fetched again 11:59 UTC: this is what there is now."]),
+      (43_199, 43_000, ["Not fetched again: this is as of 11:56 UTC."]), (43_000, 43_200, []), (43_300, 43_400, []),
+    ] as [(Int?, Int, [String])])
+  func `after fetch again the page says what became of it`(asked: Int?, fetched: Int, notices: [String]) throws {
+    let model = CollectionViewModel(
+      assets: FakeAssetRepository(), wallets: FakeWalletRepository(), source: Self.source, now: { Self.noon })
+    let page = model.page(
+      CollectionPlace(owner: Self.owner), asked: asked,
+      .init(items: .success(Fetched(AssetPage(assets: []), time: fetched)), wallet: .success(try Self.wallet())))
+    #expect(page.notices == notices)
   }
 
   @Test func `old data is shown with its age and the reason`() async throws {
@@ -149,8 +172,8 @@ import Testing
     #expect(
       list.covered
         == CoveredNotice(
-          sentence: "Covered items, which OpenSea marks", count: 1,
-          action: Action(text: "Show them", route: .collection(place, showsAll: true))))
+          sentence: "Covered pictures, marked by OpenSea", count: 1,
+          action: Action(text: "Show", route: .collection(place, showsAll: true))))
   }
 
   @Test func `all pictures are shown where that is asked for, and so are those of the pages around`() async throws {
@@ -162,7 +185,7 @@ import Testing
     #expect(list.cards.first?.route == .asset(.make(1), from: place, showsAll: true))
     #expect(list.next == .collection(CollectionPlace(owner: Self.owner, cursor: Cursor("n")), showsAll: true))
     #expect(list.first == .collection(CollectionPlace(owner: Self.owner), showsAll: true))
-    #expect(list.covered?.action == Action(text: "Cover them", route: .collection(place)))
+    #expect(list.covered?.action == Action(text: "Cover again", route: .collection(place)))
   }
 
   @Test func `where nothing is marked nothing is said of it, and a marked item without a picture has no cover`()

@@ -77,7 +77,7 @@ import ViewModels
     ("/collection/\(owner)?limit=0", .badLimit("0")), ("/collection/\(owner)?limit=-1", .badLimit("-1")),
     ("/collection/\(owner)?limit=1.5", .badLimit("1.5")), ("/collection/\(owner)?limit=%D9%A1", .badLimit("١")),
     ("/collection/\(owner)?cursor=a%00b", .badCursor),
-    ("/collection/\(owner)?cursor=\(String(repeating: "a", count: 1025))", .badCursor),
+    ("/collection/\(owner)?cursor=\(String(repeating: "a", count: 2049))", .badCursor),
     ("/collection/%", .badEncoding), ("/collection/%4", .badEncoding), ("/collection/%zz", .badEncoding),
     ("/collection/%ff", .badEncoding), ("/collection?address=%C3", .badEncoding),
     ("/asset/abc", .badAssetID("abc")), ("/asset/-1", .badAssetID("-1")), ("/asset/+1", .badAssetID("+1")),

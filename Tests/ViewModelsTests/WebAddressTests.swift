@@ -42,14 +42,23 @@ import Testing
   }
 
   @Test(arguments: [
-    ("https://i.seadn.io/a?w=500&auto=format", true), ("http://127.0.0.1:1/3.png", true), ("/art/x.svg", true),
+    ("https://i.seadn.io/a?w=500&auto=format", true), ("https://x.example:8443/3.png", true), ("/art/x.svg", true),
     ("//x/y.png", false),
     ("javascript:alert(1)", false), ("data:image/png;base64,AA", false), ("ipfs://Qm/1", false), ("https://", false),
     ("https:/x", false), ("art/x.svg", false), ("", false), ("https://a b/", false), ("ftp://x/y", false),
-    ("/\\x", false),
+    ("/\\x", false), ("/collection/0x1", false), ("/art/../healthz", false),
   ])
   func `only http, https and our own paths make a picture`(address: String, isPicture: Bool) {
     #expect((WebAddress.picture(address) == address) == isPicture)
+  }
+
+  @Test(arguments: [
+    ("http://x.example/a.png", "https://x.example/a.png"), ("HTTP://x/a", "https://x/a"),
+    ("https://x/a", "https://x/a"),
+  ])
+  func `a picture is asked for over https`(address: String, shown: String) {
+    #expect(WebAddress.picture(address) == shown)
+    #expect(WebAddress.file(address) == address)
   }
 
   @Test(arguments: [

@@ -73,7 +73,7 @@ package struct CachingAssets: AssetRepository {
     throw .notFound
   }
 
-  /// When the source fails, what the list knows of the asset is better than nothing.
+  /// When the source fails, or does not know an asset that it lists, what the list says is better than nothing.
   private func detail(
     of id: AssetID, near place: CollectionPlace?, policy: FetchPolicy
   ) async throws(RepositoryError) -> Fetched<Asset> {
@@ -84,10 +84,17 @@ package struct CachingAssets: AssetRepository {
         return detail
       }
     } catch {
-      guard error != .notFound, error != .unsupported, var asset = listed(id, near: place) else { throw error }
+      guard error != .unsupported, var asset = await onList(id, near: place) else { throw error }
       asset.failure = error
       return asset
     }
+  }
+
+  /// As `listed`; asks for the page it was found on if need be.
+  private func onList(_ id: AssetID, near place: CollectionPlace?) async -> Fetched<Asset>? {
+    if let asset = listed(id, near: place) { return asset }
+    guard let place else { return nil }
+    return try? await assets(at: place, policy: .savedWillDo).asset(id)
   }
 
   /// What a saved page says of the asset: the page it was found on, or else any.

@@ -2,7 +2,8 @@ import Models
 
 /// What a node answers to `eth_getBalance`: a quantity, or one of the many forms of a refusal.
 struct BalanceReply {
-  /// The `id` of every request; a reply with another one answers something else.
+  /// The `id` of every request; a reply with another one answers something else. Some nodes leave it out or make it a
+  /// string, which is no other.
   static let id = "1"
 
   private let reply: TransportReply
@@ -17,7 +18,8 @@ struct BalanceReply {
     guard (200...299).contains(reply.status), document?["error"] == nil else {
       throw error(hasKey: hasKey, now: now)
     }
-    guard let document, document["id"] == .number(Self.id), case .string(let quantity)? = document["result"],
+    guard let document, document["id"].map({ $0.text == Self.id }) ?? true,
+      case .string(let quantity)? = document["result"],
       let balance = Wei(quantity: quantity)
     else { throw .malformed }
     return balance

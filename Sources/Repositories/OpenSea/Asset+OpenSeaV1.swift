@@ -1,10 +1,11 @@
 import Models
 
 extension Asset {
-  /// One element of `assets` of API v1. Nil unless it has a number or a contract and a token.
+  /// One element of `assets` of API v1. Nil unless it has a number or a contract and a token, be it in its permalink.
   init?(openSeaV1 asset: JSONValue) {
-    let contract = Address(openSea: asset["asset_contract"]?["address"])
-    let token = asset["token_id"]?.text.flatMap { TokenID($0) }
+    let permalink = Permalink(asset["permalink"]?.text)
+    let contract = Address(openSea: asset["asset_contract"]?["address"]) ?? permalink?.contract
+    let token = asset["token_id"]?.text.flatMap { TokenID($0) } ?? permalink?.token
     let chain = asset["asset_contract"]?["chain_identifier"]?.text.flatMap { Chain(rawValue: $0) } ?? .ethereum
     if let number = asset["id"]?.text.flatMap({ Int64($0) }), number >= 0 {
       self.init(id: .number(number), chain: chain)
@@ -24,7 +25,7 @@ extension Asset {
       ?? MediaURL.first(picture, asset["image_original_url"]?.text)
     originalImageURL = picture == imageURL ? nil : picture
     animationURL = MediaURL.first(asset["animation_url"]?.text, asset["animation_original_url"]?.text)
-    permalink = asset["permalink"]?.wording
+    self.permalink = asset["permalink"]?.wording
     let slug = asset["collection"]?["slug"]?.wording
     let collectionName = asset["collection"]?["name"]?.wording
     collection = slug ?? collectionName == nil ? nil : AssetCollection(slug: slug, name: collectionName)

@@ -15,13 +15,25 @@ enum CursorEncoding {
     return (PercentEncoding.encode(decoded), literal)
   }
 
+  /// What a reply has in the place of a cursor.
+  enum Reading: Equatable {
+    case none
+    case cursor(Cursor)
+    /// Something is there, and it is no cursor that can be sent.
+    case unusable
+  }
+
   /// The cursor that a reply calls `name`. Once OpenSea sent the whole address of the next page: its parameter counts.
-  static func cursor(_ value: JSONValue?, parameter name: String) -> Cursor? {
-    guard case .string(let text) = value else { return nil }
-    guard text.hasPrefix("https://") || text.hasPrefix("http://") else { return Cursor(text) }
-    let query = text.drop { $0 != "?" }.dropFirst().prefix { $0 != "#" }
-    let parameter = query.split(separator: "&").first { $0.hasPrefix(name + "=") }
-    return parameter.flatMap { PercentEncoding.decode($0.dropFirst(name.count + 1)) }.flatMap { Cursor($0) }
+  static func cursor(_ value: JSONValue?, parameter name: String) -> Reading {
+    guard let value else { return .none }
+    guard var text = value.text else { return .unusable }
+    if text.hasPrefix("https://") || text.hasPrefix("http://") {
+      let query = text.drop { $0 != "?" }.dropFirst().prefix { $0 != "#" }
+      guard let parameter = query.split(separator: "&").first(where: { $0.hasPrefix(name + "=") }) else { return .none }
+      guard let decoded = PercentEncoding.decode(parameter.dropFirst(name.count + 1)) else { return .unusable }
+      text = decoded
+    }
+    return text.isEmpty ? .none : Cursor(text).map(Reading.cursor) ?? .unusable
   }
 
   private static func isBase64(_ byte: UInt8) -> Bool {

@@ -52,8 +52,9 @@ struct OpenSeaRefusal {
   }
 
   /// An address without NFTs is answered with 404 or 400 instead of an empty list. Believed only if a JSON object
-  /// with `errors` says so, as the API promises, and no word in it speaks of something else: a base address without
-  /// this route, an edge, a wrong parameter. Everything else stays a failure, since "none" must be true.
+  /// with `errors` says that something is not there, as the API promises, and no word in it speaks of something else: a
+  /// base address without this route, an edge, a wrong parameter. Everything else stays a failure, since "none" must be
+  /// true.
   var saysNoAssets: Bool {
     guard reply.status == 404 || reply.status == 400, case .json(let document) = body, document["errors"] != nil
     else { return false }
@@ -62,7 +63,11 @@ struct OpenSeaRefusal {
       "key",
       "version", "deprecated", "throttled", "denied", "must be", "bad request", "unsupported", "method", "header",
     ]
-    return !otherCauses.contains { wording.contains($0) }
+    let absences = [
+      "not found", "no nft", "no asset", "no account", "not exist", "n't exist", "no result", "unknown account",
+    ]
+    let saysAbsent = document["errors"]?.array?.isEmpty ?? false || absences.contains { wording.contains($0) }
+    return saysAbsent && !otherCauses.contains { wording.contains($0) }
   }
 
   /// Cloudflare refuses with "error code: 1020" or a page; no route of the API answers so.

@@ -1,3 +1,5 @@
+import Models
+
 /// An upstream in memory that answers from the shipped data, as OpenSea v2 and a JSON-RPC node would: what the pages
 /// show of it went the same way as live data.
 package struct SampleTransport: HTTPTransport {

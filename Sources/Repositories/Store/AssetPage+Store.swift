@@ -5,6 +5,8 @@ extension AssetPage {
     var members: [String: JSONValue] = ["assets": .array(assets.map(\.stored))]
     members["next"] = next.map { .string($0.text) }
     members["previous"] = previous.map { .string($0.text) }
+    if unreadable > 0 { members["unreadable"] = .number(String(unreadable)) }
+    if isCut { members["isCut"] = .bool(true) }
     return .object(members)
   }
 
@@ -15,6 +17,7 @@ extension AssetPage {
     guard assets.count == elements.count else { return nil }
     self.init(
       assets: assets, next: value["next"]?.text.flatMap { Cursor($0) },
-      previous: value["previous"]?.text.flatMap { Cursor($0) })
+      previous: value["previous"]?.text.flatMap { Cursor($0) },
+      unreadable: value["unreadable"]?.text.flatMap { Int($0) } ?? 0, isCut: value["isCut"]?.bool ?? false)
   }
 }

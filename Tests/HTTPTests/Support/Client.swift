@@ -28,7 +28,7 @@ final class Client: Sendable {
     var description: String
   }
 
-  init(port: UInt16, receiveBuffer: Int32? = nil, seconds: Int = 10) throws {
+  init(port: UInt16, receiveBuffer: Int32? = nil, seconds: Int = 60) throws {
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var time = timeval(tv_sec: seconds, tv_usec: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))

@@ -46,11 +46,13 @@ import Testing
     #expect(await failure(of: try await assets.asset(.make(2), near: place, policy: .savedWillDo)) == .unreachable)
   }
 
-  @Test func `what the source does not know is unknown, whatever the list said`() async throws {
+  @Test func `what the source lists is shown although it does not know it by itself`() async throws {
     base.setPage(.success(page([.make(1)])))
     let assets = caching(.own)
-    _ = try await assets.assets(at: place, policy: .savedWillDo)
-    #expect(await failure(of: try await assets.asset(.make(1), near: place, policy: .savedWillDo)) == .notFound)
+    let asset = try await assets.asset(.make(1), near: place, policy: .savedWillDo)
+    #expect(asset.value == .make(1) && asset.failure == .notFound)
+    #expect(await failure(of: try await assets.asset(.make(2), near: place, policy: .savedWillDo)) == .notFound)
+    #expect(await failure(of: try await caching(.own).asset(.make(1), near: nil, policy: .savedWillDo)) == .notFound)
   }
 
   @Test func `without one, an asset is found on its page, or on any that is saved`() async throws {

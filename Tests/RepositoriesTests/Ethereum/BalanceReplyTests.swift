@@ -6,7 +6,8 @@ import Testing
 @Suite struct BalanceReplyTests {
   @Test(arguments: [
     (#"{"jsonrpc":"2.0","id":1,"result":"0x15"}"#, "21"), (#"{"result":"0x0","id":1,"jsonrpc":"2.0"}"# + "\n", "0"),
-    (#"{"id":1,"result":"0x0015","error":null}"#, "21"),
+    (#"{"id":1,"result":"0x0015","error":null}"#, "21"), (#"{"id":"1","result":"0x1"}"#, "1"),
+    (#"{"result":"0x1"}"#, "1"), (#"{"id":null,"result":"0x1"}"#, "1"),
   ])
   func `a quantity is a balance`(body: String, decimal: String) throws {
     #expect(try reply(200, body).balance(hasKey: true, now: 0).decimal == decimal)
@@ -19,7 +20,7 @@ import Testing
     (200, #"{"id":1,"error":{"message":"\u003cnil\u003e"}}"#, .rpc(code: 0)),
     (200, #"{"id":1,"result":"0x"}"#, .malformed), (200, #"{"id":1,"result":null}"#, .malformed),
     (200, #"{"id":1}"#, .malformed), (200, #"{"id":2,"result":"0x1"}"#, .malformed),
-    (200, #"{"id":"1","result":"0x1"}"#, .malformed), (200, #"{"result":"0x1"}"#, .malformed),
+    (200, #"{"id":"2","result":"0x1"}"#, .malformed), (200, #"{"id":true,"result":"0x1"}"#, .malformed),
     (200, #"{"id":1,"result":17}"#, .malformed), (200, #"[{"id":1,"result":"0x1"}]"#, .malformed),
     (200, "<html>", .malformed), (200, "", .malformed),
     (400, #"{"error":{"code":-32600,"message":"x"}}"#, .rpc(code: -32600)), (400, "", .failed(status: 400)),

@@ -27,15 +27,27 @@ import Testing
   }
 
   static let cases: [(JSONValue?, String?)] = [
-    (JSONValue.string("LXBr="), "LXBr="), (.string(""), nil), (.null, nil), (nil, nil), (.number("1"), nil),
+    (JSONValue.string("LXBr="), "LXBr="), (.number("1234"), "1234"),
     (.string("https://api.opensea.io/api/v1/assets?limit=20&cursor=LXBr%3D&x=1"), "LXBr="),
     (.string("https://api.opensea.io/api/v1/assets?cursor=a%2Bb#f"), "a+b"),
-    (.string("https://api.opensea.io/api/v1/assets?limit=20"), nil),
-    (.string("https://api.opensea.io/?cursor=%zz"), nil),
+    (.string(String(repeating: "x", count: 2048)), String(repeating: "x", count: 2048)),
   ]
 
   @Test(arguments: cases)
-  func `a next is a cursor, nothing, or an address with a cursor in it`(value: JSONValue?, text: String?) {
-    #expect(CursorEncoding.cursor(value, parameter: "cursor")?.text == text)
+  func `a next is a cursor, a number, or an address with a cursor in it`(value: JSONValue?, text: String?) {
+    #expect(CursorEncoding.cursor(value, parameter: "cursor") == text.flatMap(Cursor.init).map { .cursor($0) })
+  }
+
+  @Test(arguments: [nil, .string(""), .string("https://api.opensea.io/api/v1/assets?limit=20")] as [JSONValue?])
+  func `no next is the end`(value: JSONValue?) {
+    #expect(CursorEncoding.cursor(value, parameter: "cursor") == CursorEncoding.Reading.none)
+  }
+
+  @Test(arguments: [
+    JSONValue.string("https://api.opensea.io/?cursor=%zz"), .string("a\u{0}b"), .bool(true), .array([]), .object([:]),
+    .string(String(repeating: "x", count: 2049)),
+  ])
+  func `a next that is no cursor is not the end`(value: JSONValue) {
+    #expect(CursorEncoding.cursor(value, parameter: "cursor") == .unusable)
   }
 }

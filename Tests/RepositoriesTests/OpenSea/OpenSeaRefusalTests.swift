@@ -61,6 +61,11 @@ import Testing
     #expect(refusal(status, body).saysNoAssets)
   }
 
+  @Test(arguments: [#"{"errors":["Something else"]}"#, #"{"errors":["Try later"]}"#, #"{"errors":{"a":1}}"#])
+  func `a sentence that says nothing of absence is a failure`(body: String) {
+    #expect(!refusal(404, body).saysNoAssets)
+  }
+
   @Test(arguments: [
     (404, ""), (404, #"{"detail":"Not found."}"#), (404, html), (404, "Not Found"), (404, #"["Not found"]"#),
     (404, #"{"success":false}"#), (404, #"{"errors":["Route not found"]}"#), (404, #"{"errors":null}"#),

@@ -30,7 +30,7 @@ import Testing
 
   @Test(
     arguments: [
-      ("null", nil), ("\"\"", nil), ("\"LXBr=\"", "LXBr="), ("7", nil),
+      ("null", nil), ("\"\"", nil), ("\"LXBr=\"", "LXBr="), ("7", "7"),
       (#""https://upstream.example/api/v1/assets?cursor=LXBr%3D""#, "LXBr="),
     ] as [(String, String?)])
   func `the next page is named, or there is none`(next: String, cursor: String?) async throws {
@@ -39,6 +39,23 @@ import Testing
     #expect(page.assets.count == 1)
     #expect(page.next?.text == cursor)
     #expect(page.previous?.text == cursor)
+  }
+
+  @Test func `what cannot be told from others is counted, what stands twice is kept once`() async throws {
+    let contract = Replies.contract
+    let items = [
+      #"{"id":0,"token_id":"1","asset_contract":{"address":"\#(contract)"}}"#,
+      #"{"id":0,"token_id":"2","asset_contract":{"address":"\#(contract)"}}"#,
+      #"{"id":9,"token_id":"2","asset_contract":{"address":"\#(contract)"}}"#,
+      #"{"permalink":"https://opensea.io/assets/\#(contract)/3","name":"by its address"}"#,
+      #"{"permalink":"https://opensea.io/assets/ethereum/\#(contract)/4"}"#,
+      #"{"name":"nobody knows"}"#, "7", "null",
+    ]
+    let page = try await page(ScriptedTransport(.reply(200, Replies.v1(items, next: "true"))))
+    #expect(
+      page.assets.map(\.id.text) == ["0", "ethereum:\(contract):2", "ethereum:\(contract):3", "ethereum:\(contract):4"])
+    #expect(page.unreadable == 3)
+    #expect(page.isCut && page.next == nil)
   }
 
   @Test func `a bare list is a page`() async throws {

@@ -1,12 +1,11 @@
-/// Percent-encoding of RFC 3986, section 2.1, over UTF-8.
-enum PercentEncoding {
-  /// `text` with everything but the unreserved characters encoded, and the few that a query and a path segment both
-  /// allow and that read better bare.
-  static func encode(_ text: String) -> String {
+/// Percent-encoding of RFC 3986, section 2.1, over UTF-8. The HTTP engine, which knows nothing of this target, has its own.
+package enum PercentEncoding {
+  /// `text` with everything but the unreserved characters and those in `kept` encoded.
+  package static func encode(_ text: String, keeping kept: String = "") -> String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count)
     for byte in text.utf8 {
-      if isPlain(byte) {
+      if isUnreserved(byte) || kept.utf8.contains(byte) {
         bytes.append(byte)
       } else {
         bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 0x0f)]]
@@ -16,7 +15,7 @@ enum PercentEncoding {
   }
 
   /// Nil for a malformed escape, and where the result is not UTF-8. In a form's query '+' is a space.
-  static func decode(_ text: some StringProtocol, plusIsSpace: Bool) -> String? {
+  package static func decode(_ text: some StringProtocol, plusIsSpace: Bool = false) -> String? {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count)
     var rest = text.utf8.makeIterator()
@@ -34,12 +33,13 @@ enum PercentEncoding {
 
   private static let digits = Array("0123456789ABCDEF".utf8)
 
-  private static func isPlain(_ byte: UInt8) -> Bool {
+  private static func isUnreserved(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+      UInt8(ascii: "~"):
       true
-    default: "-._~/:".utf8.contains(byte)
+    default: false
     }
   }
 

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Repositories
+import Models
 
 @Suite struct PercentEncodingTests {
   @Test(arguments: [

