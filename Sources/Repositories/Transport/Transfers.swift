@@ -18,6 +18,7 @@ final class Transfers: NSObject, URLSessionDataDelegate {
   private static let maximumRedirects = 3
 
   private struct Transfer {
+    let task: URLSessionTask
     let waiting: Waiting
     var body: [UInt8] = []
     var redirects = 0
@@ -33,20 +34,20 @@ final class Transfers: NSObject, URLSessionDataDelegate {
   }
 
   func begin(_ task: URLSessionTask, waiting: Waiting) {
-    running.withLock { $0[task.taskIdentifier] = Transfer(waiting: waiting) }
+    running.withLock { $0[task.taskIdentifier] = Transfer(task: task, waiting: waiting) }
   }
 
-  /// Answers the caller unless that has been done; says whether it did.
+  /// Answers the caller unless that has been done; then there is no task any more.
   @discardableResult
-  func end(_ identifier: Int, with outcome: Outcome) -> Bool {
-    guard let transfer = running.withLock({ $0.removeValue(forKey: identifier) }) else { return false }
+  private func end(_ identifier: Int, with outcome: Outcome) -> URLSessionTask? {
+    guard let transfer = running.withLock({ $0.removeValue(forKey: identifier) }) else { return nil }
     transfer.waiting.resume(returning: outcome)
-    return true
+    return transfer.task
   }
 
   /// Answers the caller, unless that has been done, and ends the task.
-  func abandon(_ task: URLSessionTask, with outcome: Outcome) {
-    guard end(task.taskIdentifier, with: outcome) else { return }
+  func abandon(_ identifier: Int, with outcome: Outcome) {
+    guard let task = end(identifier, with: outcome) else { return }
     cancelling.async { task.cancel() }
   }
 
@@ -59,7 +60,7 @@ final class Transfers: NSObject, URLSessionDataDelegate {
       running[dataTask.taskIdentifier]?.body.append(contentsOf: data)
       return true
     }
-    if !fits { abandon(dataTask, with: .failed(.tooLarge(limit: bodyLimit))) }
+    if !fits { abandon(dataTask.taskIdentifier, with: .failed(.tooLarge(limit: bodyLimit))) }
   }
 
   func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
@@ -81,7 +82,7 @@ final class Transfers: NSObject, URLSessionDataDelegate {
   func urlSession(
     _ session: URLSession, task: URLSessionTask, needNewBodyStream completionHandler: @escaping (InputStream?) -> Void
   ) {
-    abandon(task, with: .bodyLost)
+    abandon(task.taskIdentifier, with: .bodyLost)
     completionHandler(nil)
   }
 

@@ -60,8 +60,9 @@ package struct URLSessionTransport: HTTPTransport {
     await withCheckedContinuation { waiting in
       channel.transfers.begin(task, waiting: waiting)
       task.resume()
-      deadlines.asyncAfter(deadline: deadline) {
-        channel.transfers.abandon(task, with: .failed(.timedOut))
+      // It must not keep the task until then.
+      deadlines.asyncAfter(deadline: deadline) { [identifier = task.taskIdentifier] in
+        channel.transfers.abandon(identifier, with: .failed(.timedOut))
       }
     }
   }

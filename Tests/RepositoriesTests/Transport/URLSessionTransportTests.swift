@@ -203,7 +203,7 @@ import Testing
   }
 
   private func get(
-    _ server: StubServer, _ path: String, timeout: Double = 5
+    _ server: StubServer, _ path: String, timeout: Double = 60
   ) async throws(TransportError) -> TransportReply {
     try await Self.transport.send(TransportRequest(.get, server.url + path, loggedPath: path, timeout: timeout))
   }
