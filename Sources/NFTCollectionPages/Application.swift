@@ -16,8 +16,8 @@ package struct Application: Sendable {
   package struct Ground: Sendable {
     package var log = EventLog.standardError
     package var time = TimeSource.system
-    /// The way to both upstreams; not used for the sample.
-    package var transport: any HTTPTransport = URLSessionTransport(version: Usage.version)
+    /// The way to both upstreams, made when it is needed: the sample has no use for it.
+    package var transport: @Sendable () -> any HTTPTransport = { URLSessionTransport(version: Usage.version) }
 
     package init() {}
   }
@@ -47,12 +47,13 @@ package struct Application: Sendable {
       do { sample = try SampleData(folder: root.sample) } catch { throw .sample("\(error)") }
       settings = SourceSettings(openSea: .sample(sample), ethereum: .sample(sample), time: ground.time)
     } else {
+      let transport = ground.transport()
       settings = SourceSettings(
         openSea: OpenSeaSource(
-          transport: ground.transport, api: configuration.openSeaAPI, base: configuration.openSeaBase,
+          transport: transport, api: configuration.openSeaAPI, base: configuration.openSeaBase,
           key: configuration.openSeaKey),
         ethereum: EthereumSource(
-          transport: ground.transport, base: configuration.infuraBase, baseIsChosen: configuration.hasOwnNode,
+          transport: transport, base: configuration.infuraBase, baseIsChosen: configuration.hasOwnNode,
           key: configuration.infuraKey),
         store: store, time: ground.time, log: { ground.log.write($0) })
     }

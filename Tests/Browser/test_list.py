@@ -4,7 +4,7 @@ import re
 
 import upstream
 import world
-from world import COLLECTION, MISSING_PICTURE, cards, grow, ids, wait_for_cards
+from world import COLLECTION, MISSING_PICTURE, cards, grow, ids, wait_for_cards, within
 
 PLENTY = f"/collection/{upstream.PLENTY}"
 
@@ -90,8 +90,7 @@ class GrowingList(world.Check):
         before, place = ids(page), page.evaluate("scrollY")
         for _ in range(2):
             page.reload()
-            page.wait_for_timeout(300)
-            self.assertEqual((ids(page), page.evaluate("scrollY")), (before, place))
+            self.assertTrue(within(5, lambda: (ids(page), page.evaluate("scrollY")) == (before, place)))
         grow(page, 80)
 
     def test_two_tabs_and_two_addresses_never_mix(self):
@@ -108,13 +107,11 @@ class GrowingList(world.Check):
             tab.wait_for_url("**/asset/**")
         for tab, items in zip(tabs, lists):
             tab.go_back()
-            tab.wait_for_timeout(300)
-            self.assertEqual(ids(tab), items)
+            self.assertTrue(within(5, lambda: ids(tab) == items))
         tabs[0].goto(world.live.url + f"/collection/{upstream.COVERED}")
         self.assertEqual(cards(tabs[0]).count(), 3)
         tabs[0].go_back()
-        tabs[0].wait_for_timeout(300)
-        self.assertEqual(ids(tabs[0]), lists[0])
+        self.assertTrue(within(5, lambda: ids(tabs[0]) == lists[0]))
         fresh = context.new_page()
         fresh.goto(world.live.url + PLENTY)
         self.assertEqual(cards(fresh).count(), 20)

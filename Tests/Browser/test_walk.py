@@ -4,7 +4,7 @@ from urllib.parse import quote
 
 import upstream
 import world
-from world import CHECKSUMMED, COLLECTION, MISSING_PICTURE, SAMPLE_OWNER, cards, grow, ids
+from world import CHECKSUMMED, COLLECTION, MISSING_PICTURE, SAMPLE_OWNER, at_rest, cards, grow, ids, turn, within
 
 
 class Walk(world.Check):
@@ -13,16 +13,15 @@ class Walk(world.Check):
     def open_and_return(self, page, position, way_back):
         link = cards(page).nth(position).locator("a")
         link.scroll_into_view_if_needed()
-        before, place, url = ids(page), link.bounding_box()["y"], page.url
+        before, place, url = ids(page), at_rest(link), page.url
         name = link.locator(".name").inner_text()
         link.click()
         page.wait_for_url("**/asset/**")
         self.assertIn(name.removesuffix("…"), page.locator("h1").inner_text())
         way_back()
         page.wait_for_url(lambda new: "/collection/" in new)
-        page.wait_for_timeout(400)
-        self.assertEqual((page.url, ids(page)), (url, before))
-        self.assertLess(abs(link.bounding_box()["y"] - place), 80)
+        self.assertTrue(within(5, lambda: (page.url, ids(page)) == (url, before)), (page.url, len(ids(page))))
+        self.assertLess(abs(at_rest(link) - place), 80)
 
     def test_an_address_is_typed_or_pasted_in_any_form(self):
         for scripts in (True, False):
@@ -48,20 +47,20 @@ class Walk(world.Check):
     def test_back_leads_to_the_same_list_and_place_without_scripts(self):
         page = self.page(COLLECTION, scripts=False)
         for _ in range(2):
-            page.locator("#more").click()
-            page.wait_for_load_state()
+            turn(page)
         self.assertTrue(page.title().endswith("more NFTs"))
         link = cards(page).nth(5).locator("a")
         link.scroll_into_view_if_needed()
         url, anchor = page.url, cards(page).nth(5).get_attribute("id")
-        place = link.bounding_box()["y"]
+        place = at_rest(link)
         link.click()
+        page.wait_for_url("**/asset/**")
         page.go_back()
-        self.assertEqual(page.url, url)
-        self.assertLess(abs(link.bounding_box()["y"] - place), 80)
+        page.wait_for_url(url)
+        self.assertLess(abs(at_rest(link) - place), 80)
         link.click()
         page.get_by_role("link", name="Back to the collection").click()
-        self.assertEqual(page.url, f"{url}#{anchor}")
+        page.wait_for_url(f"{url}#{anchor}")
         page.get_by_role("link", name="First items").click()
         page.wait_for_url(f"**{COLLECTION}")
 
@@ -69,8 +68,7 @@ class Walk(world.Check):
         page = self.page(COLLECTION, scripts=False)
         met = [item.get_attribute("id") for item in cards(page).all()]
         while page.locator("#more").count():
-            page.locator("#more").click()
-            page.wait_for_load_state()
+            turn(page)
             met += [item.get_attribute("id") for item in cards(page).all()]
         self.assertEqual((len(met), len(set(met))), (80, 80))
 

@@ -3,6 +3,7 @@
 import os
 import re
 import subprocess
+import time
 import unittest
 import urllib.error
 import urllib.request
@@ -91,6 +92,35 @@ class Check(unittest.TestCase):
 
 #: The sample holds one picture that is missing on purpose.
 MISSING_PICTURE = r"404 .*missing-on-purpose"
+
+
+def within(seconds, holds):
+    """Whether a condition comes true in time: a browser takes its time to restore a page."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        if holds():
+            return True
+        time.sleep(0.05)
+    return holds()
+
+
+def at_rest(link):
+    """Where a link stands, once it has stayed there for a while."""
+    place, since = link.bounding_box()["y"], time.monotonic()
+    while time.monotonic() < since + 0.4:
+        time.sleep(0.05)
+        now = link.bounding_box()["y"]
+        if now != place:
+            place, since = now, time.monotonic()
+    return place
+
+
+def turn(page):
+    """Follows "Load more" to the next page, as without scripts."""
+    more = page.locator("#more")
+    target = more.get_attribute("href")
+    more.click()
+    page.wait_for_url(lambda url: url.endswith(target))
 
 
 def cards(page):

@@ -16,7 +16,7 @@ import Testing
     let upstream = DamagingTransport(seed: seed)
     var ground = Application.Ground()
     ground.log = EventLog { _ in }
-    ground.transport = upstream
+    ground.transport = { upstream }
     let time = ShiftedTime()
     ground.time = time.source
     let configuration = try Configuration(

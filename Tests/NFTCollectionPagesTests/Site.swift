@@ -81,7 +81,7 @@ struct Site {
     var ground = Application.Ground()
     ground.log = EventLog { lines.add($0) }
     ground.time = options.time
-    ground.transport = options.transport
+    ground.transport = { options.transport }
     application = try Application(configuration, on: ground)
     address = try #require(try application.server.start().first)
   }
