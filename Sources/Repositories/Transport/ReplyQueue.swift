@@ -6,6 +6,9 @@ import Foundation
 ///
 /// The session is held up on its own work queue, so nothing that runs here may wait for that queue: to cancel a task
 /// is for another one.
+///
+/// `@unchecked`: a subclass of `OperationQueue`, which is so itself, has to say it again; what it adds is one constant
+/// semaphore, which any thread may use.
 final class ReplyQueue: OperationQueue, @unchecked Sendable {
   /// A piece of a body has 16 KB at most.
   private let places = DispatchSemaphore(value: 32)
