@@ -105,7 +105,7 @@ package struct CollectionViewModel: Sendable {
       let amount = fetched.value.balance
       return .known(
         short: BalanceFormat.short(amount), exact: BalanceFormat.exact(amount), wei: amount.decimal,
-        age: fetched.failure == nil ? nil : "as of \(UTCTime.text(fetched.time, now: now))")
+        age: Sentence("as of ", UTCTime.moment(fetched.time, now: now)))
     case .failure(let error): return .unavailable(ProblemText.node(error))
     }
   }
@@ -130,14 +130,14 @@ package struct CollectionViewModel: Sendable {
   }
 
   /// What the source left out or made unusable: nothing is lost in silence.
-  private static func gaps(in page: Models.AssetPage) -> [String] {
-    var gaps: [String] = []
+  private static func gaps(in page: Models.AssetPage) -> [Sentence] {
+    var gaps: [Sentence] = []
     if page.unreadable > 0 {
       let items = page.unreadable == 1 ? "1 item" : "\(page.unreadable) items"
-      gaps.append("\(items) of this page cannot be shown: OpenSea's answer does not say which.")
+      gaps.append(Sentence("\(items) of this page cannot be shown: OpenSea's answer does not say which."))
     }
     if page.isCut {
-      gaps.append("More items follow, but OpenSea's answer does not say where in a way that can be used.")
+      gaps.append(Sentence("More items follow, but OpenSea's answer does not say where in a way that can be used."))
     }
     return gaps
   }

@@ -19,7 +19,7 @@ package struct CollectionPage: Hashable, Sendable {
   /// The checksummed address: the page's heading.
   package var owner: String
   package var balance: BalanceText
-  package var notices: [String]
+  package var notices: [Sentence]
   package var content: CollectionContent
   /// The owner's profile on OpenSea.
   package var profileURL: String
@@ -78,8 +78,8 @@ package enum Picture: Hashable, Sendable {
 }
 
 package enum BalanceText: Hashable, Sendable {
-  /// `short` as in the title, `exact` with up to 18 decimals, `wei` as an integer. `age` is set where it is old.
-  case known(short: String, exact: String, wei: String, age: String?)
+  /// `short` as in the title, `exact` with up to 18 decimals, `wei` as an integer; `age` is "as of 11:58 UTC".
+  case known(short: String, exact: String, wei: String, age: Sentence)
   /// Why the balance is not known, as a sentence.
   case unavailable(String)
 }
@@ -107,7 +107,7 @@ package struct AssetDetailPage: Hashable, Sendable {
   /// The items before and after this one among those that the visitor has loaded.
   package var previous: NeighbourLink?
   package var next: NeighbourLink?
-  package var notices: [String]
+  package var notices: [Sentence]
   package var source: SourceNote
 }
 
@@ -149,7 +149,7 @@ package struct SourceNote: Hashable, Sendable {
   /// The data shipped with the product stands in for live data.
   package var isSample: Bool
   /// "Fetched 11:58 UTC"; nil on pages without data.
-  package var age: String?
+  package var age: Sentence?
   /// What a press of "Fetch again" asks for anew: the page itself. Nil on pages without data.
   package var again: Route?
 }

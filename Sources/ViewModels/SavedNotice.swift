@@ -4,16 +4,16 @@ import Models
 enum SavedNotice {
   /// What is to be said of a fetched value. `asked` is when the visitor pressed "Fetch again", if that is not long ago;
   /// all times in seconds since 1970.
-  static func texts<Value>(_ fetched: Fetched<Value>, asked: Int?, now: Int) -> [String] {
+  static func texts<Value>(_ fetched: Fetched<Value>, asked: Int?, now: Int) -> [Sentence] {
     if let failure = fetched.failure { return [text(fetched.time, failure, now: now)] }
     guard let asked, (now - 60...now).contains(asked) else { return [] }
     return fetched.time >= asked
-      ? ["Fetched again \(UTCTime.text(fetched.time, now: now)): this is what there is now."]
-      : ["Not fetched again: this is as of \(UTCTime.text(fetched.time, now: now))."]
+      ? [Sentence("Fetched again ", UTCTime.moment(fetched.time, now: now), ": this is what there is now.")]
+      : [Sentence("Not fetched again: this is as of ", UTCTime.moment(fetched.time, now: now), ".")]
   }
 
-  static func text(_ time: Int, _ failure: RepositoryError, now: Int) -> String {
-    "Saved \(UTCTime.text(time, now: now)); \(reason(failure))"
+  private static func text(_ time: Int, _ failure: RepositoryError, now: Int) -> Sentence {
+    Sentence("Saved ", UTCTime.moment(time, now: now), "; \(reason(failure))")
   }
 
   private static func reason(_ failure: RepositoryError) -> String {

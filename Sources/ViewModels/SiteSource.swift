@@ -15,6 +15,7 @@ package struct SiteSource: Hashable, Sendable {
   /// `fetched` and `now` in seconds since 1970.
   func note(fetched: Int? = nil, now: Int, again: Route? = nil) -> SourceNote {
     SourceNote(
-      name: name, isSample: isSample, age: fetched.map { "Fetched \(UTCTime.text($0, now: now))" }, again: again)
+      name: name, isSample: isSample, age: fetched.map { Sentence("Fetched ", UTCTime.moment($0, now: now)) },
+      again: again)
   }
 }

@@ -1,10 +1,20 @@
 /// Times for readers: absolute, with their zone.
 package enum UTCTime {
   /// `11:58 UTC` within the same day as `now`, else `2026-11-30 11:58 UTC`. Both in seconds since 1970.
-  package static func text(_ time: Int, now: Int) -> String {
-    let clock = secondsOfDay(time)
-    let text = "\(padded(clock / 3600)):\(padded(clock / 60 % 60)) UTC"
-    return day(of: time) == day(of: now) ? text : "\(date(time)) \(text)"
+  package static func moment(_ time: Int, now: Int) -> Moment {
+    let text = "\(clock(time)) UTC"
+    return Moment(text: day(of: time) == day(of: now) ? text : "\(date(time)) \(text)", stamp: stamp(time))
+  }
+
+  /// `2026-11-30T11:58:07Z`, as RFC 3339 has it.
+  package static func stamp(_ time: Int) -> String {
+    "\(date(time))T\(clock(time)):\(padded(secondsOfDay(time) % 60))Z"
+  }
+
+  /// `11:58`
+  private static func clock(_ time: Int) -> String {
+    let seconds = secondsOfDay(time)
+    return "\(padded(seconds / 3600)):\(padded(seconds / 60 % 60))"
   }
 
   /// `2026-11-30`: the civil date, by the usual arithmetic on eras of 400 years.

@@ -19,7 +19,7 @@ package struct AssetView {
       "back": page.back?.value ?? .null,
       "previous": neighbour(page.previous),
       "next": neighbour(page.next),
-      "notices": .list(page.notices.map(TemplateValue.text)),
+      "notices": .list(page.notices.map(\.value)),
       "source": page.source.value,
     ]
     content.merge(stage(page)) { _, new in new }

@@ -8,7 +8,7 @@ package struct CollectionView {
   package static func value(of page: CollectionPage, in frame: Frame) -> TemplateValue {
     var content: [String: TemplateValue] = [
       "owner": .text(page.owner),
-      "notices": .list(page.notices.map(TemplateValue.text)),
+      "notices": .list(page.notices.map(\.value)),
       "profileURL": .text(page.profileURL),
       "source": page.source.value,
       "list": nil, "empty": nil, "problem": nil,
@@ -29,7 +29,7 @@ package struct CollectionView {
   private static func balance(_ balance: BalanceText) -> [String: TemplateValue] {
     switch balance {
     case .known(_, let exact, let wei, let age):
-      ["balance": ["exact": .text(exact), "wei": .text(wei), "age": TemplateValue(age)], "noBalance": nil]
+      ["balance": ["exact": .text(exact), "wei": .text(wei), "age": age.value], "noBalance": nil]
     case .unavailable(let sentence):
       ["balance": nil, "noBalance": .text(sentence)]
     }

@@ -5,7 +5,7 @@ extension SourceNote {
   /// As the footer and the notices show it.
   var value: TemplateValue {
     [
-      "name": .text(name), "isSample": .bool(isSample), "age": TemplateValue(age), "again": TemplateValue(again?.path),
+      "name": .text(name), "isSample": .bool(isSample), "age": age?.value ?? .null, "again": TemplateValue(again?.path),
     ]
   }
 }

@@ -12,10 +12,18 @@ import ViewModels
   }
 
   @Test(arguments: [
+    (0, "1970-01-01T00:00:00Z"), (1_709_251_199, "2024-02-29T23:59:59Z"), (-1, "1969-12-31T23:59:59Z"),
+    (1_764_503_887, "2025-11-30T11:58:07Z"),
+  ])
+  func `programs read a moment to the second`(time: Int, stamp: String) {
+    #expect(UTCTime.stamp(time) == stamp && UTCTime.moment(time, now: 0).stamp == stamp)
+  }
+
+  @Test(arguments: [
     (43_080, 50_000, "11:58 UTC"), (0, 86_399, "00:00 UTC"), (86_399, 86_400, "1970-01-01 23:59 UTC"),
     (3_600, 1_000_000, "1970-01-01 01:00 UTC"),
   ])
   func `the day is said when it is another`(time: Int, now: Int, text: String) {
-    #expect(UTCTime.text(time, now: now) == text)
+    #expect(UTCTime.moment(time, now: now).text == text)
   }
 }

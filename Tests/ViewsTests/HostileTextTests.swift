@@ -6,6 +6,7 @@ import Views
 /// Texts from the chain and from the address line, at every place where a page shows one.
 struct HostileTextTests {
   private static let text = Pages.hostile
+  private static let sentence = Sentence(text, Moment(text: text, stamp: text), text)
   private static let escapedStart = "&lt;script&gt;alert(1)&lt;/script&gt;"
 
   @Test
@@ -13,16 +14,16 @@ struct HostileTextTests {
     var page = try Pages.fullCollection()
     page.title = Self.text
     page.owner = Self.text
-    page.balance = .known(short: Self.text, exact: Self.text, wei: Self.text, age: Self.text)
-    page.notices = [Self.text]
-    page.source = SourceNote(name: Self.text, isSample: true, age: Self.text)
+    page.balance = .known(short: Self.text, exact: Self.text, wei: Self.text, age: Self.sentence)
+    page.notices = [Self.sentence]
+    page.source = SourceNote(name: Self.text, isSample: true, age: Self.sentence)
     let card = Card(
       anchor: Self.text, route: .home, name: Self.text, collection: Self.text, picture: .none(Self.text))
     page.content = .items(
       ItemList(
         cards: [card], summary: Self.text,
         covered: CoveredNotice(sentence: Self.text, count: 1, action: Action(text: "Show them", route: .home))))
-    try expectEscaped(CollectionView.template, CollectionView.value(of: page, in: Pages.frame), times: 17)
+    try expectEscaped(CollectionView.template, CollectionView.value(of: page, in: Pages.frame), times: 26)
   }
 
   @Test
@@ -44,15 +45,15 @@ struct HostileTextTests {
     page.description = Self.text
     page.traits = [TraitText(type: Self.text, value: Self.text)]
     page.details = [Detail(label: Self.text, value: Self.text)]
-    page.notices = [Self.text]
+    page.notices = [Self.sentence]
     page.back = BackLink(route: .home, anchor: "item-1", text: Self.text)
     page.previous = NeighbourLink(route: .home, name: Self.text)
     page.next = NeighbourLink(route: .home, name: Self.text)
-    try expectEscaped(AssetView.template, AssetView.value(of: page, in: Pages.frame), times: 18)
+    try expectEscaped(AssetView.template, AssetView.value(of: page, in: Pages.frame), times: 21)
     page.picture = .none(Self.text)
-    try expectEscaped(AssetView.template, AssetView.value(of: page, in: Pages.frame), times: 18)
+    try expectEscaped(AssetView.template, AssetView.value(of: page, in: Pages.frame), times: 21)
     page.picture = .covered("/art/a.svg", reason: Self.text)
-    try expectEscaped(AssetView.template, AssetView.value(of: page, in: Pages.frame), times: 19)
+    try expectEscaped(AssetView.template, AssetView.value(of: page, in: Pages.frame), times: 22)
   }
 
   @Test

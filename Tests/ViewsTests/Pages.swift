@@ -12,7 +12,8 @@ enum Pages {
   /// A text that breaks out of every place of a page where it is not escaped.
   static let hostile = "<script>alert(1)</script> & 'a' \"b\" </title></bdi>{{name}}"
 
-  static let source = SourceNote(name: "OpenSea API v2", isSample: false, age: "Fetched 11:58 UTC")
+  static let moment = Moment(text: "11:58 UTC", stamp: "2026-11-30T11:58:07Z")
+  static let source = SourceNote(name: "OpenSea API v2", isSample: false, age: Sentence("Fetched ", moment))
   static let sampleSource = SourceNote(name: "Sample data", isSample: true, age: nil)
 
   static func owner() throws -> Address { try Address("0x19818f44faf5a217f619aff0fd487cb2a55cca65") }
@@ -43,7 +44,9 @@ enum Pages {
   static func collection(_ content: CollectionContent, failure: Failure? = nil) throws -> CollectionPage {
     CollectionPage(
       title: "0.2695 ETH · 0x1981…Ca65 · NFTs", owner: try owner().checksummed,
-      balance: .known(short: "0.2695 ETH", exact: "0.269524272294076256 ETH", wei: "269524272294076256", age: nil),
+      balance: .known(
+        short: "0.2695 ETH", exact: "0.269524272294076256 ETH", wei: "269524272294076256",
+        age: Sentence("as of ", moment)),
       notices: [], content: content, profileURL: "https://opensea.io/0x19818f44faf5a217f619aff0fd487cb2a55cca65",
       source: source, failure: failure)
   }
@@ -64,9 +67,9 @@ enum Pages {
         ItemList(
           cards: cards + [odd], summary: "9 more items shown, more follow", next: .collection(later),
           previous: .collection(later), first: .collection(try firstPlace()))))
-    page.balance = .known(short: "1 ETH", exact: "1.5 ETH", wei: "1500000000000000000", age: "as of 11:40 UTC")
-    page.notices = ["Saved 11:58 UTC: OpenSea could not be reached."]
-    page.source = SourceNote(name: "Sample data", isSample: true, age: "Fetched 11:58 UTC")
+    page.balance = .known(short: "1 ETH", exact: "1.5 ETH", wei: "1500000000000000000", age: Sentence("as of ", moment))
+    page.notices = [Sentence("Saved ", moment, ": OpenSea could not be reached.")]
+    page.source = SourceNote(name: "Sample data", isSample: true, age: Sentence("Fetched ", moment))
     return page
   }
 
@@ -150,7 +153,7 @@ enum Pages {
       back: BackLink(route: .collection(try laterPlace()), anchor: "item-1", text: "Back to the collection"),
       previous: NeighbourLink(route: assetRoute(8, from: try laterPlace()), name: "Slow Dune 8"),
       next: NeighbourLink(route: assetRoute(2, from: try laterPlace()), name: "Moss & <Fern>"),
-      notices: ["Saved 11:58 UTC."], source: sampleSource)
+      notices: [Sentence("Saved ", moment, ".")], source: sampleSource)
   }
 
   static func badAddress() -> ProblemPage {
