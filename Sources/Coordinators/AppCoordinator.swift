@@ -76,7 +76,8 @@ package struct AppCoordinator: Handler {
     case .success(let route):
       return redirect(to: route, from: request) ?? (asked(request) == nil ? ready(route, request) : nil)
     case .failure(.unknownPath): return elsewhere(request)
-    case .failure(let error): return renderer.problem(problems.load(error))
+    case .failure(let error):
+      return renderer.problem(problems.load(error), as: DataFormat(path: request.target.path))
     }
   }
 
@@ -88,6 +89,9 @@ package struct AppCoordinator: Handler {
       return await collection.show(place, showsAll, asked: asked, request)
     case .success(.asset(let id, let place, let showsAll)):
       return await asset.show(id, from: place, showsAll, asked: asked, request)
+    case .success(.collectionData(let place, let format)): return await collection.showData(place, format, request)
+    case .success(.assetData(let id, let place, let format)):
+      return await asset.showData(id, from: place, format, request)
     case .success(let route): return ready(route, request) ?? renderer.ownFault("no page for \(route)")
     case .failure: return readyResponse(to: request) ?? renderer.ownFault("no page for \(request.target.path)")
     }
@@ -97,8 +101,8 @@ package struct AppCoordinator: Handler {
     switch route {
     case .home: home.start(request)
     case .search(let typed): home.search(typed)
-    case .collection(let place, _): collection.ready(place, request)
-    case .asset(let id, let place, _): asset.ready(id, from: place, request)
+    case .collection(let place, _), .collectionData(let place, _): collection.ready(place, request)
+    case .asset(let id, let place, _), .assetData(let id, let place, _): asset.ready(id, from: place, request)
     }
   }
 
@@ -118,7 +122,7 @@ package struct AppCoordinator: Handler {
   private func redirect(to route: Route, from request: Request) -> Response? {
     switch route {
     case .home, .search: return nil
-    case .collection, .asset: break
+    case .collection, .asset, .collectionData, .assetData: break
     }
     let path = route.path
     let canonical = path.prefix { $0 != "?" }
@@ -138,7 +142,7 @@ package struct AppCoordinator: Handler {
     switch route {
     case .collection(let place, _): await collection.fetchAgain(place)
     case .asset(let id, let place, _): await asset.fetchAgain(id, from: place)
-    case .home, .search: return notAllowed()
+    case .home, .search, .collectionData, .assetData: return notAllowed()
     }
     let path = route.path
     return .redirect(to: "\(path)\(path.contains("?") ? "&" : "?")\(Self.askedField)=\(time)")
@@ -155,7 +159,7 @@ package struct AppCoordinator: Handler {
   private func refusalOfChange(_ request: Request) -> Response? {
     guard case .success(let route) = destination(of: request) else { return notAllowed() }
     switch route {
-    case .home, .search: return notAllowed()
+    case .home, .search, .collectionData, .assetData: return notAllowed()
     case .collection, .asset: if request.method != .post { return notAllowed("GET, HEAD, POST") }
     }
     guard !RequestOrigin.isOurs(request.headers) else { return nil }

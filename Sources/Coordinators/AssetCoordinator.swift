@@ -38,6 +38,23 @@ struct AssetCoordinator: Sendable {
     }
   }
 
+  /// The item as data.
+  func showData(_ id: AssetID, from place: CollectionPlace?, _ format: DataFormat, _ request: Request) async -> Response
+  {
+    let generation = saved.savedAsset(id, near: place)?.generation
+    switch await viewModel.data(id, from: place) {
+    case .data(let data):
+      let name = id.text.split(separator: ":").joined(separator: "-")
+      guard let response = renderer.data(data, as: format, name: name) else { return renderer.ownFault() }
+      if let generation {
+        let neighbours = viewModel.neighbours(of: id, from: place).generations
+        pages.keep(response, at: request.target.raw, madeOf: [generation] + neighbours)
+      }
+      return response.response(to: request)
+    case .problem(let page): return renderer.problem(page, as: format)
+    }
+  }
+
   func fetchAgain(_ id: AssetID, from place: CollectionPlace?) async {
     _ = await viewModel.load(id, from: place, policy: .fetchAgain)
     pages.forget()

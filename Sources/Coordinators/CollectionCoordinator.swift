@@ -39,6 +39,19 @@ struct CollectionCoordinator: Sendable {
     return response.response(to: request)
   }
 
+  /// The items of the page as data.
+  func showData(_ place: CollectionPlace, _ format: DataFormat, _ request: Request) async -> Response {
+    let answers = await viewModel.fetch(place)
+    let values = savedValues(place)
+    switch viewModel.data(place, format, values?.answers ?? answers) {
+    case .data(let data):
+      guard let response = renderer.data(data, as: format, name: place.owner.hex) else { return renderer.ownFault() }
+      if let values { pages.keep(response, at: request.target.raw, madeOf: values.generations) }
+      return response.response(to: request)
+    case .problem(let page): return renderer.problem(page, as: format)
+    }
+  }
+
   func fetchAgain(_ place: CollectionPlace) async {
     _ = await viewModel.fetch(place, policy: .fetchAgain)
     pages.forget()

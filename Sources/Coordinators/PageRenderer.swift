@@ -20,7 +20,16 @@ package struct PageRenderer: Sendable {
   /// again; nil where it cannot be rendered.
   func page(_ template: String, _ value: (Frame) -> TemplateValue) -> PreparedResponse? {
     guard let bytes = rendered(template, value(frame)) else { return nil }
-    return PreparedResponse(.ok, headers: Self.headers(cache: "private, no-cache"), body: bytes)
+    return PreparedResponse(.ok, headers: Self.headers(MediaType.html, cache: "private, no-cache"), body: bytes)
+  }
+
+  /// As `page`, for its data. Spreadsheets are saved under `name`.
+  func data(_ page: DataPage, as format: DataFormat, name: String) -> PreparedResponse? {
+    guard let bytes = DataView.bytes(of: page, as: format) else { return nil }
+    var headers = Self.headers(format.mediaType, cache: "private, no-cache")
+    if format == .csv { headers.set("Content-Disposition", "attachment; filename=\"\(name).csv\"") }
+    if let next = page.next { headers.set("Link", "<\(next)>; rel=\"next\"") }
+    return PreparedResponse(.ok, headers: headers, body: bytes)
   }
 
   /// A page for a failure; it is not kept.
@@ -28,13 +37,24 @@ package struct PageRenderer: Sendable {
     guard let bytes = rendered(template, value(frame)) else {
       return failure == .ownFault ? Self.lastResort : ownFault()
     }
-    var response = Response(failure.status, headers: Self.headers(cache: "no-store"), body: .bytes(bytes))
-    if let seconds = failure.retryAfter { response.headers.set("Retry-After", String(seconds)) }
-    return response
+    return Self.failed(failure, MediaType.html, bytes)
   }
 
   func problem(_ page: ProblemPage) -> Response {
     failure(ProblemView.template, page.failure) { ProblemView.value(of: page, in: $0) }
+  }
+
+  /// The same to whoever asked for data: a page of HTML would only be in their way.
+  func problem(_ page: ProblemPage, as format: DataFormat?) -> Response {
+    guard let format else { return problem(page) }
+    guard let bytes = DataView.bytes(of: page, status: page.failure.status.code, as: format) else { return ownFault() }
+    return Self.failed(page.failure, format.problemMediaType, bytes)
+  }
+
+  private static func failed(_ failure: Failure, _ type: String, _ bytes: [UInt8]) -> Response {
+    var response = Response(failure.status, headers: headers(type, cache: "no-store"), body: .bytes(bytes))
+    if let seconds = failure.retryAfter { response.headers.set("Retry-After", String(seconds)) }
+    return response
   }
 
   /// The page for a fault of our own. The incident it names is in the log together with `reason`.
@@ -51,11 +71,29 @@ package struct PageRenderer: Sendable {
     }
   }
 
-  private static func headers(cache: String) -> Headers {
-    ["Content-Type": "text/html; charset=utf-8", "Cache-Control": cache]
+  private static func headers(_ type: String, cache: String) -> Headers {
+    ["Content-Type": type, "Cache-Control": cache]
   }
 
   /// What is left to say where even that page fails; the log has the reason.
   private static let lastResort = Response(
-    .internalServerError, "text/plain; charset=utf-8", Array("This page could not be made.\n".utf8))
+    .internalServerError, MediaType.plainText, Array("This page could not be made.\n".utf8))
+}
+
+extension DataFormat {
+  /// RFC 8259; RFC 7111.
+  fileprivate var mediaType: String {
+    switch self {
+    case .json: "application/json"
+    case .csv: "text/csv; charset=utf-8; header=present"
+    }
+  }
+
+  /// RFC 9457, 3.
+  fileprivate var problemMediaType: String {
+    switch self {
+    case .json: "application/problem+json"
+    case .csv: MediaType.plainText
+    }
+  }
 }

@@ -42,6 +42,19 @@ package struct AssetViewModel: Sendable {
     }
   }
 
+  /// The item as data, or why it cannot be had.
+  package func data(_ id: AssetID, from place: CollectionPlace?) async -> LoadedData {
+    do throws(RepositoryError) {
+      let asset = try await assets.asset(id, near: place, policy: .savedWillDo)
+      return .data(
+        DataPage(
+          [asset.value], fetched: asset.time, notices: SavedNotice.texts(asset, asked: nil, now: now()), source: source)
+      )
+    } catch {
+      return .problem(problem(error, id, from: place, false))
+    }
+  }
+
   /// The items before and after, as far as they are known without asking a source.
   package func neighbours(of id: AssetID, from place: CollectionPlace?) -> Neighbours {
     guard let place, let saved else { return Neighbours() }
@@ -73,7 +86,8 @@ package struct AssetViewModel: Sendable {
       marketplaceURL: WebAddress.marketplace(asset), back: place.map { Self.back(to: $0, asset.id, showsAll) },
       notices: SavedNotice.texts(fetched, asked: asked, now: now),
       source: source.note(
-        fetched: fetched.time, now: now, again: .asset(asset.id, from: place, showsAll: showsAll)))
+        fetched: fetched.time, now: now, again: .asset(asset.id, from: place, showsAll: showsAll)
+      ) { .assetData(asset.id, from: place, $0) })
   }
 
   private static func details(_ asset: Asset) -> [Detail] {

@@ -4,9 +4,14 @@ package import Models
 package enum BalanceFormat {
   /// Up to 18 decimals, trailing zeros cut: `0.269524272294076256 ETH`, `12 ETH`.
   package static func exact(_ amount: Wei) -> String {
+    "\(ether(amount)) ETH"
+  }
+
+  /// `exact` without the unit.
+  static func ether(_ amount: Wei) -> String {
     let parts = amount.etherParts
     let fraction = significant(parts.fraction)
-    return fraction.isEmpty ? "\(parts.whole) ETH" : "\(parts.whole).\(fraction) ETH"
+    return fraction.isEmpty ? String(parts.whole) : "\(parts.whole).\(fraction)"
   }
 
   /// For a title: 4 decimals cut off downwards, 2 from a thousand ether on, none from a million on, with commas

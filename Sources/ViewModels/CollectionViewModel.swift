@@ -70,7 +70,9 @@ package struct CollectionViewModel: Sendable {
     switch answers.items {
     case .success(let fetched):
       page.content = Self.content(of: fetched.value, at: place, showsAll: showsAll)
-      page.source = source.note(fetched: fetched.time, now: now, again: .collection(place, showsAll: showsAll))
+      page.source = source.note(fetched: fetched.time, now: now, again: .collection(place, showsAll: showsAll)) {
+        .collectionData(place, $0)
+      }
       page.notices = SavedNotice.texts(fetched, asked: asked, now: now) + Self.gaps(in: fetched.value)
     case .failure(let error):
       let (failure, problem) = ProblemText.openSea(
@@ -81,6 +83,36 @@ package struct CollectionViewModel: Sendable {
     }
     return page
   }
+
+  /// The same as data; pure.
+  package func data(_ place: CollectionPlace, _ format: DataFormat, _ answers: Answers) -> LoadedData {
+    if source.isSample, place.owner.hex != source.sampleAddress { return .problem(Self.strangerProblem) }
+    switch answers.items {
+    case .failure(let error):
+      let (failure, problem) = ProblemText.openSea(error, retry: .collection(place), start: Self.first(place, false))
+      return .problem(ProblemPage(title: "Error: \(problem.heading)", problem: problem, typed: nil, failure: failure))
+    case .success(let fetched):
+      let notices = SavedNotice.texts(fetched, asked: nil, now: now()) + Self.gaps(in: fetched.value)
+      var data = DataPage(fetched.value.assets, fetched: fetched.time, notices: notices, source: source)
+      data.owner = place.owner.checksummed
+      data.next = fetched.value.next.map {
+        Route.collectionData(CollectionPlace(owner: place.owner, cursor: $0, limit: place.limit), format).path
+      }
+      switch answers.wallet {
+      case .success(let wallet): data.balance = BalanceData(wallet)
+      case .failure(let error): data.balanceProblem = ProblemText.node(error)
+      }
+      return .data(data)
+    }
+  }
+
+  private static let strangerProblem = ProblemPage(
+    title: "Error: What this address holds is not known here",
+    problem: Problem(
+      heading: "What this address holds is not known here",
+      paragraphs: ["The sample data has the items of one account only. With a key, the server asks OpenSea."],
+      actions: []),
+    typed: nil, failure: .unknownItem)
 
   /// The sample knows one account: of any other it must not be said that it holds nothing.
   private func strangerPage(_ place: CollectionPlace) -> CollectionPage {

@@ -152,6 +152,13 @@ package struct SourceNote: Hashable, Sendable {
   package var age: Sentence?
   /// What a press of "Fetch again" asks for anew: the page itself. Nil on pages without data.
   package var again: Route?
+  package var data: DataLinks?
+}
+
+/// A page as data, in each form.
+package struct DataLinks: Hashable, Sendable {
+  package var json: Route
+  package var csv: Route
 }
 
 /// A page that says what went wrong and what can be done.

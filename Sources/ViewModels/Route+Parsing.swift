@@ -16,11 +16,16 @@ extension Route {
     case ("", 1): self = .home
     case ("collection", 1): self = .search(query["address"] ?? "")
     case ("collection", 2):
-      self = .collection(try Self.place(address: segments[1], query), showsAll: query.showsAll)
+      let (address, format) = DataFormat.split(segments[1])
+      let place = try Self.place(address: address, query)
+      self = format.map { .collectionData(place, $0) } ?? .collection(place, showsAll: query.showsAll)
     case ("asset", 2):
+      let (text, format) = DataFormat.split(segments[1])
+      let id = try Self.assetID(text)
       let origin = Self.origin(query["from"])
-      self = .asset(
-        try Self.assetID(segments[1]), from: origin?.place, showsAll: query.showsAll || origin?.showsAll ?? false)
+      self =
+        format.map { .assetData(id, from: origin?.place, $0) }
+        ?? .asset(id, from: origin?.place, showsAll: query.showsAll || origin?.showsAll ?? false)
     default: throw .unknownPath
     }
   }

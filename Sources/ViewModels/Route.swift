@@ -9,6 +9,9 @@ package enum Route: Hashable, Sendable {
   case collection(CollectionPlace, showsAll: Bool = false)
   /// `from` is the collection page that the visitor came from; `showsAll` as there.
   case asset(AssetID, from: CollectionPlace?, showsAll: Bool = false)
+  /// The items of a collection page, or one item, as data.
+  case collectionData(CollectionPlace, DataFormat)
+  case assetData(AssetID, from: CollectionPlace?, DataFormat)
 
   /// The path and query that lead there: `Route(target: route.path) == route`.
   package var path: String {
@@ -16,9 +19,9 @@ package enum Route: Hashable, Sendable {
     case .home: "/"
     case .search(let text): "/collection?address=\(Self.encode(text))"
     case .collection(let place, let showsAll): Self.path(of: place, showsAll: showsAll)
-    case .asset(let id, from: nil, let showsAll): "/asset/\(id.text)" + (showsAll ? "?show=all" : "")
-    case .asset(let id, from: .some(let place), let showsAll):
-      "/asset/\(id.text)?from=\(Self.encode(Self.path(of: place, showsAll: showsAll)))"
+    case .collectionData(let place, let format): Self.path(of: place, ending: format.ending)
+    case .asset(let id, let place, let showsAll): Self.path(of: id, from: place, showsAll: showsAll)
+    case .assetData(let id, let place, let format): Self.path(of: id, ending: format.ending, from: place)
     }
   }
 
@@ -27,12 +30,20 @@ package enum Route: Hashable, Sendable {
     PercentEncoding.encode(text, keeping: "/:")
   }
 
-  private static func path(of place: CollectionPlace, showsAll: Bool) -> String {
+  private static func path(
+    of id: AssetID, ending: String = "", from place: CollectionPlace?, showsAll: Bool = false
+  ) -> String {
+    let path = "/asset/\(id.text)\(ending)"
+    guard let place else { return path + (showsAll ? "?show=all" : "") }
+    return "\(path)?from=\(encode(self.path(of: place, showsAll: showsAll)))"
+  }
+
+  private static func path(of place: CollectionPlace, ending: String = "", showsAll: Bool = false) -> String {
     var query: [String] = []
     if let cursor = place.cursor { query.append("cursor=\(Self.encode(cursor.text))") }
     if place.limit != CollectionPlace.defaultLimit { query.append("limit=\(place.limit)") }
     if showsAll { query.append("show=all") }
-    return "/collection/\(place.owner.hex)" + (query.isEmpty ? "" : "?" + query.joined(separator: "&"))
+    return "/collection/\(place.owner.hex)\(ending)" + (query.isEmpty ? "" : "?" + query.joined(separator: "&"))
   }
 }
 

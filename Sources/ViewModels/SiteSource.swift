@@ -12,10 +12,13 @@ package struct SiteSource: Hashable, Sendable {
     self.sampleAddress = sampleAddress
   }
 
-  /// `fetched` and `now` in seconds since 1970.
-  func note(fetched: Int? = nil, now: Int, again: Route? = nil) -> SourceNote {
+  /// `fetched` and `now` in seconds since 1970; `data` leads to the page's data in a form.
+  func note(
+    fetched: Int? = nil, now: Int, again: Route? = nil, data: ((DataFormat) -> Route)? = nil
+  ) -> SourceNote {
     SourceNote(
       name: name, isSample: isSample, age: fetched.map { Sentence("Fetched ", UTCTime.moment($0, now: now)) },
-      again: again)
+      again: again,
+      data: data.map { DataLinks(json: $0(.json), csv: $0(.csv)) })
   }
 }

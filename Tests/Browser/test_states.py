@@ -25,7 +25,7 @@ VIEWS = {
     "narrow and dark": (320, {"color_scheme": "dark"}), "forced colours": (1280, {"forced_colors": "active"}),
 }
 #: What the checker of 2026 does not know yet.
-NEWER_CSS = r".*Unrecognized at-rule .@view-transition.*"
+NEWER_CSS = r".*(Unrecognized at-rule .@view-transition|.view-transition-name.: Property).*"
 
 
 class States(world.Check):

@@ -128,6 +128,55 @@ import ViewModels
     #expect(answer.status == .methodNotAllowed && answer.headers["Allow"] == allowed)
   }
 
+  @Test(arguments: [
+    (DataFormat.json, "application/json", nil), (.csv, "text/csv; charset=utf-8; header=present", "attachment"),
+  ])
+  func `a page is given as data, kept ready like the page`(
+    format: DataFormat, type: String, disposition: String?
+  ) async throws {
+    let app = try App()
+    let items = Fetched(AssetPage(assets: [.make(1)], next: Cursor("n")), time: 0)
+    app.assets.setPage(.success(items))
+    app.wallets.setWallet(.success(try Self.wallet()), at: Self.owner)
+    app.saved.save(Saved(items, generation: 1, isFresh: true), at: Self.place)
+    app.saved.save(Saved(try Self.wallet(), generation: 2, isFresh: true))
+    let path = Route.collectionData(Self.place, format).path
+    let answer = try await app.answer(path)
+    #expect(answer.status == .ok && answer.field("Content-Type") == type && answer.text.contains("Kite"))
+    #expect(answer.field("Content-Disposition")?.prefix(10) == disposition.map { $0[...] })
+    #expect(answer.field("Link") == "<\(path)?cursor=n>; rel=\"next\"")
+    let again = try await app.answer(path, headers: ["If-None-Match": try #require(answer.field("ETag"))])
+    #expect(again.status == .notModified && app.assets.calls.count == 1)
+    #expect(try await app.answer(path, .post).status == .methodNotAllowed)
+  }
+
+  @Test func `an item is given as data under its own name`() async throws {
+    let app = try App()
+    app.assets.setAsset(.success(Fetched(.make(1), time: 0)))
+    let answer = try await app.answer(Route.assetData(.make(1), from: nil, .csv).path)
+    let name = "ethereum-\(Address.make(0xabc).hex)-1.csv"
+    #expect(answer.status == .ok && answer.field("Content-Disposition") == "attachment; filename=\"\(name)\"")
+  }
+
+  @Test(arguments: [
+    ("/collection/x.json", 400, "application/problem+json"), ("/collection/x.csv", 400, "text/plain; charset=utf-8"),
+    ("\(path).json", 429, "application/problem+json"), ("\(path).csv", 429, "text/plain; charset=utf-8"),
+    ("/asset/x.json", 404, "application/problem+json"), ("/asset/1.json", 429, "application/problem+json"),
+    ("\(path).csv?limit=x", 400, "text/plain; charset=utf-8"),
+    ("\(path).xml", 400, "text/html; charset=utf-8"),
+  ])
+  func `whoever asks for data is told of a failure without a page`(
+    target: String, status: Int, type: String
+  ) async throws {
+    let app = try App()
+    app.assets.setPage(.failure(.rateLimited(retryAfter: 30)))
+    app.assets.setAsset(.failure(.rateLimited(retryAfter: 30)))
+    let answer = try await app.answer(target)
+    #expect(answer.status.code == status && answer.headers["Content-Type"] == type)
+    #expect(answer.headers["Cache-Control"] == "no-store")
+    #expect(answer.headers["Retry-After"] == (status == 429 ? "30" : nil))
+  }
+
   @Test func `a page is not sent to a browser that has it`() async throws {
     let app = try App()
     guard case .prepared(let page) = try await app.answer("/").body else { throw CancellationError() }

@@ -41,6 +41,34 @@ import Testing
     }
   }
 
+  @Test(arguments: ["v1", "v2"])
+  func `the list is met whole as data, too`(api: String) async throws {
+    try await Site.run(api) { site in
+      var lines = 0
+      var ids: [String] = []
+      let start = try await site.get("/collection/\(StandIn.owner)")
+      var csv: String? = try #require(start[/href="([^"]+)">CSV/])
+      while let path = csv {
+        let answer = try await site.get(path)
+        lines += answer.body.matches(of: /\r\n/).count - 1
+        csv = answer.headers["Link"]?.firstMatch(of: /<([^>]+)>; rel="next"/).map { String($0.1) }
+      }
+      var json: String? = try #require(start[/href="([^"]+)">JSON/])
+      while let path = json {
+        let body = Data(try await site.get(path).body.utf8)
+        let page = try #require(try JSONSerialization.jsonObject(with: body) as? [String: Any])
+        ids += try #require(page["items"] as? [[String: Any]]).compactMap { $0["id"] as? String }
+        json = page["next"] as? String
+      }
+      #expect(lines == StandIn.count && ids.count == StandIn.count && Set(ids).count == StandIn.count)
+      let cards = try await Self.walk(site, from: "/collection/\(StandIn.owner)").cards
+      #expect(cards.map { String($0.prefix { $0 != "?" }) } == ids.map { "/asset/\($0)" })
+      let (card, id) = (try #require(cards.last), try #require(ids.last))
+      let item = try await site.get("/asset/\(id).json\(card.drop { $0 != "?" })")
+      #expect(item.status == 200 && item.body.contains("\"id\" : \"\(id)\""))
+    }
+  }
+
   @Test func `v1 requests have the exact form of the contract`() async throws {
     try await Site.run("v1") { site in
       _ = try await Self.walk(site, from: "/collection/\(StandIn.owner)")
@@ -117,7 +145,9 @@ import Testing
     try await Site.run(api, Site.Options(store: folder)) { site in
       let (_, cards) = try await Self.walk(site, from: "/collection/\(StandIn.owner)")
       for card in cards.prefix(3) { _ = try await site.get(card) }
-      for path in ["/", "/healthz", "/nowhere", "/collection/x", "/asset/1"] { _ = try await site.get(path) }
+      for path in ["/", "/healthz", "/nowhere", "/collection/x", "/asset/1", "/collection/\(StandIn.owner).json"] {
+        _ = try await site.get(path)
+      }
       for status in [401, 403, 429, 500] {
         site.upstream?.fail(
           .init(

@@ -26,6 +26,8 @@ import ViewModels
       .asset(.number(.max), from: nil), .asset(.number(160_446_791), from: try place()),
       .asset(.number(1), from: nil, showsAll: true), .asset(.number(1), from: try place(), showsAll: true),
       .asset(try token("7"), from: try place(cursor: "a+b", limit: 3), showsAll: true),
+      .collectionData(try place(), .json), .collectionData(try place(cursor: "a+b/c==.csv", limit: 7), .csv),
+      .assetData(try token("7"), from: nil, .json), .assetData(.number(1), from: try place(cursor: "a+b"), .csv),
       .asset(try token("7"), from: try place(cursor: "a+b/c==&from=/collection/x", limit: 3)),
     ]
   }

@@ -69,7 +69,9 @@ enum Pages {
           previous: .collection(later), first: .collection(try firstPlace()))))
     page.balance = .known(short: "1 ETH", exact: "1.5 ETH", wei: "1500000000000000000", age: Sentence("as of ", moment))
     page.notices = [Sentence("Saved ", moment, ": OpenSea could not be reached.")]
-    page.source = SourceNote(name: "Sample data", isSample: true, age: Sentence("Fetched ", moment))
+    page.source = SourceNote(
+      name: "Sample data", isSample: true, age: Sentence("Fetched ", moment), again: .collection(later),
+      data: DataLinks(json: .collectionData(later, .json), csv: .collectionData(later, .csv)))
     return page
   }
 

@@ -1,0 +1,39 @@
+import Models
+
+extension DataPage {
+  /// `notices` as the page has them.
+  init(_ assets: [Asset], fetched: Int, notices: [Sentence], source: SiteSource) {
+    self.source = source.name
+    isSample = source.isSample
+    self.fetched = UTCTime.stamp(fetched)
+    self.notices = notices.map(\.text)
+    items = assets.map(ItemData.init)
+  }
+}
+
+extension BalanceData {
+  init(_ wallet: Fetched<Wallet>) {
+    wei = wallet.value.balance.decimal
+    eth = BalanceFormat.ether(wallet.value.balance)
+    fetched = UTCTime.stamp(wallet.time)
+  }
+}
+
+extension ItemData {
+  init(_ asset: Asset) {
+    id = asset.id.text
+    name = ItemText.name(asset)
+    collection = ItemText.collection(asset)
+    chain = asset.chain.rawValue
+    contract = asset.contract?.checksummed
+    tokenId = asset.tokenID?.decimal
+    tokenStandard = DisplayText.line(asset.tokenStandard)
+    mark = ItemText.mark(of: asset)
+    description = DisplayText.paragraphs(asset.description)
+    imageUrl = WebAddress.file(asset.imageURL)
+    originalImageUrl = WebAddress.file(asset.originalImageURL)
+    animationUrl = WebAddress.file(asset.animationURL)
+    marketplaceUrl = WebAddress.marketplace(asset)
+    traits = asset.traits.compactMap(TraitText.init).map { TraitData(type: $0.type, value: $0.value) }
+  }
+}

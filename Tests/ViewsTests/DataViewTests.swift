@@ -1,0 +1,70 @@
+import Foundation
+import Testing
+import Views
+
+@testable import ViewModels
+
+@Suite struct DataViewTests {
+  static func item(_ name: String) -> ItemData {
+    ItemData(
+      id: "ethereum:0x1:7", name: name, collection: "Kites", chain: "ethereum", contract: "0x1",
+      tokenId: String(repeating: "9", count: 78), tokenStandard: "erc721", mark: nil, description: "One,\ntwo",
+      imageUrl: "https://x.example/a.png?b=1&c=/", originalImageUrl: nil, animationUrl: nil, marketplaceUrl: nil,
+      traits: [TraitData(type: "Fur", value: "1e21")])
+  }
+
+  static func page(_ names: String...) -> DataPage {
+    DataPage(
+      owner: "0xOwner", balance: BalanceData(wei: "1", eth: "0.000000000000000001", fetched: "2026-11-30T11:58:07Z"),
+      balanceProblem: nil, source: "OpenSea API v2", isSample: false, fetched: "2026-11-30T11:58:07Z", notices: [],
+      items: names.map(item), next: "/collection/0xOwner.json?cursor=a%2Bb")
+  }
+
+  static func text(_ page: DataPage, _ format: DataFormat) throws -> String {
+    String(decoding: try #require(DataView.bytes(of: page, as: format)), as: UTF8.self)
+  }
+
+  @Test func `JSON has every value as it is, and numbers of the chain as text`() throws {
+    let text = try Self.text(Self.page("Tab\tand \"quotes\" \u{2028}</script>"), .json)
+    let root = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    #expect((root["balance"] as? [String: String])?["wei"] == "1" && root["is_sample"] as? Bool == false)
+    #expect(root["next"] as? String == "/collection/0xOwner.json?cursor=a%2Bb" && root["balance_problem"] == nil)
+    let item = try #require((root["items"] as? [[String: Any]])?.first)
+    #expect(item["name"] as? String == "Tab\tand \"quotes\" \u{2028}</script>")
+    #expect(item["token_id"] as? String == String(repeating: "9", count: 78))
+    #expect(item["image_url"] as? String == "https://x.example/a.png?b=1&c=/" && item["mark"] == nil)
+    #expect((item["traits"] as? [[String: String]]) == [["type": "Fur", "value": "1e21"]])
+  }
+
+  @Test func `CSV has a header and a line for each item`() throws {
+    let header =
+      "id,name,collection,chain,contract,token_id,token_standard,mark,image_url,original_image_url,animation_url,"
+      + "marketplace_url,description\r\n"
+    #expect(try Self.text(Self.page(), .csv) == header)
+    let text = try Self.text(Self.page("Kite"), .csv)
+    #expect(
+      text == header
+        + "ethereum:0x1:7,Kite,Kites,ethereum,0x1,\(String(repeating: "9", count: 78)),erc721,,"
+        + "https://x.example/a.png?b=1&c=/,,,,\"One,\ntwo\"\r\n")
+  }
+
+  @Test(arguments: [
+    ("a \"b\", c", "\"a \"\"b\"\", c\""), ("=1+1", "'=1+1"), ("+1", "'+1"), ("-1", "'-1"), ("@SUM(A1)", "'@SUM(A1)"),
+    ("=HYPERLINK(\"http://x\")", "\"'=HYPERLINK(\"\"http://x\"\")\""), ("\tx", "'\tx"), ("a=b", "a=b"), ("", ""),
+    ("\r", "\"'\r\""), ("قمر", "قمر"),
+  ])
+  func `a name is quoted, and never a formula`(name: String, field: String) throws {
+    let line = try #require(try Self.text(Self.page(name), .csv).split(separator: "\r\n", maxSplits: 1).last)
+    #expect(line.hasPrefix("ethereum:0x1:7,\(field),Kites,"))
+  }
+
+  @Test func `a problem is told in the form that was asked for`() throws {
+    let page = Pages.badAddress()
+    let json = try #require(DataView.bytes(of: page, status: 400, as: .json))
+    let root = try #require(try JSONSerialization.jsonObject(with: Data(json)) as? [String: Any])
+    #expect(root["title"] as? String == "This is not an Ethereum address" && root["status"] as? Int == 400)
+    #expect(root["detail"] as? String == "Behind 0x stand 3 digits, 37 too few.")
+    let text = String(decoding: try #require(DataView.bytes(of: page, status: 400, as: .csv)), as: UTF8.self)
+    #expect(text == "This is not an Ethereum address\nBehind 0x stand 3 digits, 37 too few.\n")
+  }
+}
