@@ -64,6 +64,10 @@ final class FetchCache<Key: Hashable & Sendable, Value: Sendable & Equatable>: S
         return saved.fetched
       }
       if let error = recentRefusal(of: key, within: rules.failureKeptFor) { throw error }
+      if recentRefusal(of: key, within: rules.latenessKeptFor) == .timedOut {
+        refresh(key, fetch: fetch)
+        throw .timedOut
+      }
     }
     let isCold = saved == nil && policy == .savedWillDo
     switch await running(key, policy: isCold ? .savedWillDo : .fetchAgain, fetch: fetch).value {
@@ -143,7 +147,7 @@ final class FetchCache<Key: Hashable & Sendable, Value: Sendable & Equatable>: S
 
   private func forgetOldRefusals(_ state: inout State, uptime: Double) {
     guard state.refusals.count > 1000 else { return }
-    let longest = max(rules.failureKeptFor, rules.refreshPause)
+    let longest = max(rules.failureKeptFor, rules.latenessKeptFor, rules.refreshPause)
     state.refusals = state.refusals.filter { uptime - $0.value.uptime < longest }
     if state.refusals.count > 1000 { state.refusals = [:] }
   }

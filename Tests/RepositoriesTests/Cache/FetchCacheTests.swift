@@ -96,6 +96,30 @@ import Testing
     #expect(try await read(source).value == "a")
   }
 
+  @Test(arguments: [(59.0, true), (60, false)])
+  func `nobody waits again for a source that was too late a moment ago`(seconds: Double, isLate: Bool) async throws {
+    let rules = CacheRules(freshFor: 60, latenessKeptFor: 60, byteBound: 1000)
+    let cache = FetchCache<String, String>(rules: rules, time: time.source, size: { $0.utf8.count })
+    let source = Source(time, nil, "a", failure: .timedOut)
+    #expect(
+      await failure(
+        of: try await cache.value("key", policy: .savedWillDo) { _ async throws(RepositoryError) in
+          try source.next()
+        }) == .timedOut)
+    time.advance(seconds)
+    let gate = Gate()
+    if !isLate { gate.open() }
+    let error = await failure(
+      of: try await cache.value("key", policy: .savedWillDo) { _ async throws(RepositoryError) in
+        await gate.pass()
+        return try source.next()
+      })
+    #expect(error == (isLate ? .timedOut : nil))
+    gate.open()
+    #expect(await eventually { cache.saved("key")?.fetched.value == "a" })
+    #expect(source.calls == 2)
+  }
+
   @Test func `what the source no longer knows is forgotten`() async throws {
     let source = Source(time, "a", nil, failure: .notFound)
     _ = try await read(source)
