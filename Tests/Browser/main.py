@@ -1,7 +1,9 @@
 """Starts the servers and the browser, runs the checks, and says how many passed."""
 
 import os
+import shutil
 import sys
+import tempfile
 import unittest
 
 from playwright.sync_api import sync_playwright
@@ -15,6 +17,15 @@ def chromium():
     return next(place for place in places if os.path.exists(place))
 
 
+def root_with_a_broken_template(folder):
+    """The site's files, with a template for items that names what no view gives it: a fault of our own."""
+    shutil.copytree("Public", f"{folder}/Public")
+    shutil.copytree("Templates", f"{folder}/Templates")
+    with open(f"{folder}/Templates/asset.mustache", "a", encoding="utf-8") as file:
+        file.write("<p>{{nothing}}</p>\n")
+    return folder
+
+
 def main():
     world.program = sys.argv[1]
     stand_in = upstream.start()
@@ -23,6 +34,8 @@ def main():
     world.live = world.Server("--no-prefetch", OPENSEA_API_KEY="key", **settings)
     world.keyless = world.Server("--no-prefetch", **settings)
     world.limited = world.Server("--no-prefetch", OPENSEA_API_KEY="key", **settings)
+    folder = tempfile.TemporaryDirectory()
+    world.broken = world.Server("--sample", "--root", root_with_a_broken_template(folder.name))
     with sync_playwright() as playwright:
         world.browser = playwright.chromium.launch(
             executable_path=chromium(), args=["--no-sandbox", "--disable-dev-shm-usage", "--hide-scrollbars"])
@@ -32,8 +45,9 @@ def main():
             result = unittest.TextTestRunner(verbosity=2).run(suite)
         finally:
             world.browser.close()
-            for server in (world.sample, world.live, world.keyless, world.limited):
+            for server in (world.sample, world.live, world.keyless, world.limited, world.broken):
                 server.stop()
+            folder.cleanup()
     failed = len({getattr(test, "test_case", test).id() for test, _ in result.failures + result.errors})
     print(f"browser: {result.testsRun - failed} passed, {failed} failed")
     return 1 if failed or not result.testsRun else 0

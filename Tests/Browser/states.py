@@ -17,6 +17,8 @@ class State(NamedTuple):
     status: int
     title: str
     words: str
+    #: Requests that lead to the state.
+    before: tuple = ()
 
 
 def collection(ending):
@@ -45,6 +47,10 @@ STATES = {
     "all shown": State("live", f"/collection/{upstream.COVERED}?show=all", 200, "0.2695 ETH", "Cover again"),
     "hostile names": State("live", f"/collection/{upstream.HOSTILE}", 200, "0.2695 ETH", "Invoice gnp.exe of the night"),
     "no balance": State("live", f"/collection/{upstream.NO_BALANCE}", 200, "Balance unavailable", "failed with status"),
+    "saved": State(
+        "live", f"/collection/{upstream.FADING}", 200, "0.2695 ETH", '<p class="notice">Saved <time datetime="20',
+        (("GET", f"/collection/{upstream.FADING}"), ("POST", f"/collection/{upstream.FADING}"))),
+    "own fault": State("broken", ODDS + "4", 500, "Error: This server failed", "<p>Incident "),
     "no address": State("sample", "/collection?address=0x12", 400, "Error: This is not", "38 too few"),
     "wrong checksum": State(
         "sample", "/collection/0x19818F44Faf5A217F619AFF0FD487CB2a55cCa65", 400, "Error: This is not",
@@ -69,7 +75,10 @@ def answers():
     """What the servers say to each state, asked once."""
     if not _answers:
         for name, state in STATES.items():
-            _answers[name] = getattr(world, state.server).get(state.path)
+            server = getattr(world, state.server)
+            for method, path in state.before:
+                server.get(path, method)
+            _answers[name] = server.get(state.path)
     return _answers
 
 

@@ -1,5 +1,7 @@
 """What the server says around its pages: headers, sizes, and pages for requests it does not take."""
 
+import csv
+import json
 import os
 import re
 import socket
@@ -77,6 +79,28 @@ class Answers(world.Check):
         self.assertLess(os.path.getsize("Public/site.css"), 8192)
         self.assertLess(os.path.getsize("Public/site.js"), 4096)
         self.assertLess(len(answers()["first page"][2].encode()), 24 * 1024)
+
+    def test_a_page_gives_its_data_in_other_forms(self):
+        page = self.page(COLLECTION)
+        cards = page.evaluate("""() => [...document.querySelectorAll("#items > li")].map(card => [
+          new URL(card.querySelector("a").href).pathname.slice(7), card.querySelector(".name").textContent])""")
+        footer = page.locator("footer")
+        links = [footer.get_by_role("link", name=name).get_attribute("href") for name in ("JSON", "CSV")]
+        status, headers, body = world.sample.get(links[0])
+        self.assertEqual((status, headers["Content-Type"]), (200, "application/json"))
+        self.check_headers(headers)
+        document = json.loads(body)
+        self.assertEqual([[one["id"], one["name"]] for one in document["items"]][:len(cards)], cards[:20])
+        self.assertEqual(document["balance"]["wei"], page.locator(".balance data").get_attribute("value"))
+        self.assertEqual(document["fetched"], footer.locator("time").get_attribute("datetime"))
+        self.assertEqual(world.sample.get(document["next"])[0], 200)
+        with page.expect_download() as download:
+            footer.get_by_role("link", name="CSV").click()
+        self.assertEqual(download.value.suggested_filename, world.SAMPLE_OWNER + ".csv")
+        with open(download.value.path(), encoding="utf-8", newline="") as file:
+            rows = list(csv.DictReader(file))
+        self.assertEqual([[row["id"], row["name"]] for row in rows], cards[:20])
+        self.assertEqual(world.sample.get("/collection/0x12.json")[0], 400)
 
     def test_at_most_three_requests_come_before_the_first_picture(self):
         page = self.page()

@@ -147,6 +147,20 @@ class States(world.Check):
             self.assertFalse(page.locator(part).first.is_visible(), part)
         self.assertTrue(page.locator("#items").is_visible() and page.locator("h1").is_visible())
 
+    def test_a_picture_grows_into_its_page(self):
+        page = self.page()
+        # The first picture of a card and that of its page have one name while the browser moves between them.
+        page.add_init_script("""addEventListener("pagereveal", async event => {
+          await event.viewTransition?.ready;
+          window.moved = document.getAnimations().map(one => one.effect.pseudoElement);
+        })""")
+        page.goto(world.sample.url + world.COLLECTION)
+        page.locator("#items a").nth(1).click()
+        page.wait_for_url("**/asset/**")
+        page.wait_for_function("window.moved")
+        self.assertIn("::view-transition-new(art)", page.evaluate("window.moved"))
+        self.assertIn("::view-transition-old(art)", page.evaluate("window.moved"))
+
     def test_pages_move_into_each_other_only_for_those_who_like_it(self):
         for motion, count in (("no-preference", 1), ("reduce", 0)):
             page = self.page("/", reduced_motion=motion)

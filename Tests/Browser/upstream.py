@@ -18,6 +18,8 @@ COVERED = owner("c0fe")
 HOSTILE = owner("beef")
 NO_BALANCE = owner("ba1")
 LATER_FAILS = owner("1a7e")
+#: Answers once, and fails from then on.
+FADING = owner("fade")
 FAULTS = {
     owner("401"): (401, {}, '{"errors":["Invalid API key"]}'),
     owner("403"): (403, {}, "error code: 1020"),
@@ -77,6 +79,9 @@ class Upstream(BaseHTTPRequestHandler):
             return self.answer(body, status, headers)
         if account == SLOW:
             time.sleep(60)
+        if account == FADING and FADING in asked:
+            return self.answer("", 500)
+        asked.add(account)
         start = int(query.get("next", ["+0="])[0].strip("+="))
         if account == LATER_FAILS and start:
             return self.answer("", 500)
@@ -89,7 +94,8 @@ class Upstream(BaseHTTPRequestHandler):
         self.answer(document)
 
 
-LISTS = {PLENTY: 130, COVERED: 3, HOSTILE: len(HOSTILE_NAMES), NO_BALANCE: 2, LATER_FAILS: 40}
+LISTS = {PLENTY: 130, COVERED: 3, HOSTILE: len(HOSTILE_NAMES), NO_BALANCE: 2, LATER_FAILS: 40, FADING: 5}
+asked = set()
 DETAILS = {
     "traits": [{"trait_type": "Wind", "value": 7}, {"trait_type": "W" * 200, "value": "v" * 500}],
     "owners": [{"address": PLENTY, "quantity": 1}],

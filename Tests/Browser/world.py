@@ -20,6 +20,7 @@ sample = None
 live = None
 keyless = None
 limited = None
+broken = None
 
 
 class Server:
