@@ -83,12 +83,15 @@ package struct Application: Sendable {
       icon: files.hashedPath(for: "icon.svg"),
       version: Usage.version)
     let (now, uptime) = (ground.time.now, ground.time.uptime)
+    let lastAnswer = { @Sendable in sources.lastAnswer }
     let prefetcher = Prefetcher(saved: sources.saved) { await ground.time.sleep(1) }
     return AppCoordinator(
       AppCoordinator.Parts(
         home: HomeViewModel(source: source),
-        collection: CollectionViewModel(assets: sources.assets, wallets: sources.wallets, source: source, now: now),
-        asset: AssetViewModel(assets: sources.assets, saved: sources.saved, source: source, now: now),
+        collection: CollectionViewModel(
+          assets: sources.assets, wallets: sources.wallets, source: source, now: now, lastAnswer: lastAnswer),
+        asset: AssetViewModel(
+          assets: sources.assets, saved: sources.saved, source: source, now: now, lastAnswer: lastAnswer),
         saved: sources.saved,
         prefetcher: configuration.hasPrefetch ? prefetcher : nil,
         renderer: PageRenderer(templates: templates, frame: frame) { ground.log.write(.error, "page", ["reason": $0]) },

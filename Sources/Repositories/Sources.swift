@@ -6,7 +6,9 @@ package struct Sources: Sendable {
   package let assets: any AssetRepository
   package let wallets: any WalletRepository
   package let saved: any SavedValues
-  private let upstreams: [Upstream]
+  private let openSea: Upstream
+  private let ethereum: Upstream
+  private let now: @Sendable () -> Int
   private let caches: @Sendable () -> [SourcesReport.Cache]
 
   package init(_ settings: SourceSettings) {
@@ -28,12 +30,19 @@ package struct Sources: Sendable {
     self.assets = assets
     self.wallets = wallets
     saved = SavedInMemory(assets: assets, wallets: wallets)
-    upstreams = [openSea, ethereum]
+    self.openSea = openSea
+    self.ethereum = ethereum
+    now = time.now
     caches = { assets.reports + [wallets.report] }
+  }
+
+  /// When OpenSea last gave a usable answer, in seconds since 1970; nil for never.
+  package var lastAnswer: Int? {
+    openSea.report.calls.lastSuccess.map { now() - $0 }
   }
 
   /// Asks nobody.
   package var report: SourcesReport {
-    SourcesReport(caches: caches(), upstreams: upstreams.map(\.report))
+    SourcesReport(caches: caches(), upstreams: [openSea.report, ethereum.report])
   }
 }

@@ -6,16 +6,18 @@ package struct AssetViewModel: Sendable {
   private let saved: (any SavedValues)?
   private let source: SiteSource
   private let now: @Sendable () -> Int
+  private let lastAnswer: @Sendable () -> Int?
 
-  /// The links to the items before and after come from `saved`; `now` gives seconds since 1970.
+  /// The links to the items before and after come from `saved`; `now` and `lastAnswer` as for collections.
   package init(
     assets: any AssetRepository, saved: (any SavedValues)? = nil, source: SiteSource,
-    now: @escaping @Sendable () -> Int
+    now: @escaping @Sendable () -> Int, lastAnswer: @escaping @Sendable () -> Int? = { nil }
   ) {
     self.assets = assets
     self.saved = saved
     self.source = source
     self.now = now
+    self.lastAnswer = lastAnswer
   }
 
   /// What became of loading an item.
@@ -114,6 +116,7 @@ package struct AssetViewModel: Sendable {
   ) -> ProblemPage {
     var (failure, problem) = ProblemText.openSea(
       error, retry: .asset(id, from: place, showsAll: showsAll), start: nil)
+    problem.since = ProblemText.since(error, lastAnswer: lastAnswer(), now: now())
     if failure == .unknownItem {
       problem.paragraphs = Self.unknownWords(error, id, from: place)
       if case .token(let chain, let contract, let token) = id {

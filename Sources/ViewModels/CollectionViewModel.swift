@@ -6,15 +6,18 @@ package struct CollectionViewModel: Sendable {
   private let wallets: any WalletRepository
   private let source: SiteSource
   private let now: @Sendable () -> Int
+  private let lastAnswer: @Sendable () -> Int?
 
-  /// `now` gives seconds since 1970.
+  /// `now` gives seconds since 1970, and `lastAnswer` when the source of items last gave a usable answer.
   package init(
-    assets: any AssetRepository, wallets: any WalletRepository, source: SiteSource, now: @escaping @Sendable () -> Int
+    assets: any AssetRepository, wallets: any WalletRepository, source: SiteSource, now: @escaping @Sendable () -> Int,
+    lastAnswer: @escaping @Sendable () -> Int? = { nil }
   ) {
     self.assets = assets
     self.wallets = wallets
     self.source = source
     self.now = now
+    self.lastAnswer = lastAnswer
   }
 
   /// What the two sources answered.
@@ -75,8 +78,7 @@ package struct CollectionViewModel: Sendable {
       }
       page.notices = SavedNotice.texts(fetched, asked: asked, now: now) + Self.gaps(in: fetched.value)
     case .failure(let error):
-      let (failure, problem) = ProblemText.openSea(
-        error, retry: .collection(place, showsAll: showsAll), start: Self.first(place, showsAll))
+      let (failure, problem) = problem(error, at: place, showsAll)
       page.failure = failure
       page.content = .failed(problem)
       page.title = "Error: \(problem.heading) · \(page.title)"
@@ -89,7 +91,7 @@ package struct CollectionViewModel: Sendable {
     if source.isSample, place.owner.hex != source.sampleAddress { return .problem(Self.strangerProblem) }
     switch answers.items {
     case .failure(let error):
-      let (failure, problem) = ProblemText.openSea(error, retry: .collection(place), start: Self.first(place, false))
+      let (failure, problem) = problem(error, at: place, false)
       return .problem(ProblemPage(title: "Error: \(problem.heading)", problem: problem, typed: nil, failure: failure))
     case .success(let fetched):
       let notices = SavedNotice.texts(fetched, asked: nil, now: now()) + Self.gaps(in: fetched.value)
@@ -104,6 +106,15 @@ package struct CollectionViewModel: Sendable {
       }
       return .data(data)
     }
+  }
+
+  private func problem(
+    _ error: RepositoryError, at place: CollectionPlace, _ showsAll: Bool
+  ) -> (Failure, Problem) {
+    var (failure, problem) = ProblemText.openSea(
+      error, retry: .collection(place, showsAll: showsAll), start: Self.first(place, showsAll))
+    problem.since = ProblemText.since(error, lastAnswer: lastAnswer(), now: now())
+    return (failure, problem)
   }
 
   private static let strangerProblem = ProblemPage(

@@ -175,6 +175,8 @@ package struct Problem: Hashable, Sendable {
   /// The visitor's words: "OpenSea could not be reached".
   package var heading: String
   package var paragraphs: [String]
+  /// "OpenSea last gave a usable answer at 11:52 UTC."
+  package var since: Sentence?
   /// The text at fault, where one place in it is.
   package var marked: MarkedText?
   /// What to do, one step after the other.

@@ -13,6 +13,16 @@ package enum ProblemText {
     return (failure, Problem(heading: heading, paragraphs: paragraphs, steps: steps, actions: actions))
   }
 
+  /// Since when OpenSea gives no answer, where that is what is wrong. `lastAnswer` and `now` in seconds since 1970.
+  static func since(_ error: RepositoryError, lastAnswer: Int?, now: Int) -> Sentence? {
+    switch error {
+    case .unreachable, .timedOut, .failed, .blocked: break
+    default: return nil
+    }
+    guard let lastAnswer else { return Sentence("It has given no usable answer since this server was started.") }
+    return Sentence("Its last usable answer came at ", UTCTime.moment(lastAnswer, now: now), ".")
+  }
+
   private static func openSeaWords(_ error: RepositoryError) -> (Failure, String, [String]) {
     switch error {
     case .keyMissing:

@@ -13,7 +13,7 @@ package struct DataView {
 
   /// What went wrong: problem details (RFC 9457) where JSON was asked for, else text.
   package static func bytes(of page: ProblemPage, status: Int, as format: DataFormat) -> [UInt8]? {
-    let detail = page.problem.paragraphs.joined(separator: " ")
+    let detail = (page.problem.paragraphs + [page.problem.since?.text].compactMap(\.self)).joined(separator: " ")
     switch format {
     case .json: return json(ProblemDetails(title: page.problem.heading, status: status, detail: detail))
     case .csv: return Array("\(page.problem.heading)\n\(detail)\n".utf8)

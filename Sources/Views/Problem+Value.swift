@@ -7,6 +7,7 @@ extension Problem {
     [
       "heading": .text(heading),
       "paragraphs": .list(paragraphs.map(TemplateValue.text)),
+      "since": since?.value ?? .null,
       "marked": marked.map {
         ["before": .text($0.before), "wrong": .text($0.wrong), "after": .text($0.after)]
       } ?? .null,

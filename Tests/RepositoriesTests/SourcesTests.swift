@@ -110,6 +110,7 @@ import Testing
     #expect(
       sources.report.upstreams.first?.calls
         == .init(lastSuccess: 9, lastFailure: 2, failure: .failed(.timedOut), isFailing: true))
+    #expect(sources.lastAnswer == time.source.now() - 9)
   }
 
   @Test(arguments: OpenSeaSource.API.allCases)

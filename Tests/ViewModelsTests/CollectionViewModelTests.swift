@@ -76,6 +76,23 @@ import Testing
     #expect(!problem.actions.isEmpty)
   }
 
+  @Test(
+    arguments: [
+      (RepositoryError.unreachable, 43_000, "Its last usable answer came at 11:56 UTC."),
+      (.timedOut, nil, "It has given no usable answer since this server was started."),
+      (.failed(status: 500), -1, "Its last usable answer came at 1969-12-31 23:59 UTC."), (.keyRefused, 43_000, nil),
+      (.rateLimited(retryAfter: 3), 43_000, nil), (.malformed, 43_000, nil),
+    ] as [(RepositoryError, Int?, String?)])
+  func `a source that is down is told since when`(error: RepositoryError, last: Int?, words: String?) throws {
+    let model = CollectionViewModel(
+      assets: FakeAssetRepository(), wallets: FakeWalletRepository(), source: Self.source, now: { Self.noon },
+      lastAnswer: { last })
+    let page = model.page(
+      CollectionPlace(owner: Self.owner), .init(items: .failure(error), wallet: .success(try Self.wallet())))
+    guard case .failed(let problem) = page.content else { throw CancellationError() }
+    #expect(problem.since?.text == words)
+  }
+
   @Test func `none is said of a complete and empty first page only`() async throws {
     let wallet = try Self.wallet()
     let empty = Fetched(AssetPage(assets: []), time: 0)

@@ -32,7 +32,7 @@ struct HostileTextTests {
     page.balance = .unavailable(Self.text)
     try expectEscaped(CollectionView.template, CollectionView.value(of: page, in: Pages.frame), times: 2)
     page.content = .failed(hostileProblem)
-    try expectEscaped(CollectionView.template, CollectionView.value(of: page, in: Pages.frame), times: 9)
+    try expectEscaped(CollectionView.template, CollectionView.value(of: page, in: Pages.frame), times: 13)
   }
 
   @Test
@@ -62,7 +62,7 @@ struct HostileTextTests {
     page.title = Self.text
     page.typed = Self.text
     page.problem = hostileProblem
-    try expectEscaped(ProblemView.template, ProblemView.value(of: page, in: Pages.frame), times: 11)
+    try expectEscaped(ProblemView.template, ProblemView.value(of: page, in: Pages.frame), times: 15)
   }
 
   @Test
@@ -88,7 +88,7 @@ struct HostileTextTests {
 
   private var hostileProblem: Problem {
     Problem(
-      heading: Self.text, paragraphs: [Self.text],
+      heading: Self.text, paragraphs: [Self.text], since: Self.sentence,
       marked: MarkedText(before: Self.text, wrong: Self.text, after: Self.text), steps: [Self.text],
       actions: [Action(text: Self.text, route: .home)],
       outside: OutsideLink(text: Self.text, url: "https://opensea.io/"))
