@@ -16,47 +16,59 @@ struct AssetCoordinator: Sendable {
       let page = pages.page(
         at: request.target.raw, madeOf: [asset.generation] + viewModel.neighbours(of: id, from: place).generations)
     else { return nil }
-    if !asset.isFresh { Task { await viewModel.load(id, from: place) } }
+    if !asset.isFresh { Task { await viewModel.fetch(id, from: place) } }
     return page.response(to: request)
   }
 
   func show(
     _ id: AssetID, from place: CollectionPlace?, _ showsAll: Bool, asked: Int?, _ request: Request
   ) async -> Response {
-    let generation = saved.savedAsset(id, near: place)?.generation
-    let neighbours = viewModel.neighbours(of: id, from: place).generations
-    switch await viewModel.load(id, from: place, showsAll: showsAll, asked: asked) {
+    let parts = await parts(id, from: place)
+    switch viewModel.page(id, from: place, showsAll: showsAll, asked: asked, parts.answer, parts.neighbours) {
     case .page(let page):
-      guard let response = renderer.page(AssetView.template, { AssetView.value(of: page, in: $0) }) else {
-        return renderer.ownFault()
-      }
-      if asked == nil, let generation {
-        pages.keep(response, at: request.target.raw, madeOf: [generation] + neighbours)
-      }
-      return response.response(to: request)
+      let response = renderer.page(AssetView.template) { AssetView.value(of: page, in: $0) }
+      return keep(response, madeOf: asked == nil ? parts.generations : nil, request)
     case .problem(let page): return renderer.problem(page)
     }
   }
 
   /// The item as data.
-  func showData(_ id: AssetID, from place: CollectionPlace?, _ format: DataFormat, _ request: Request) async -> Response
-  {
-    let generation = saved.savedAsset(id, near: place)?.generation
-    switch await viewModel.data(id, from: place) {
+  func showData(
+    _ id: AssetID, from place: CollectionPlace?, _ format: DataFormat, _ request: Request
+  ) async -> Response {
+    let parts = await parts(id, from: place)
+    switch viewModel.data(id, from: place, parts.answer) {
     case .data(let data):
       let name = id.text.split(separator: ":").joined(separator: "-")
-      guard let response = renderer.data(data, as: format, name: name) else { return renderer.ownFault() }
-      if let generation {
-        let neighbours = viewModel.neighbours(of: id, from: place).generations
-        pages.keep(response, at: request.target.raw, madeOf: [generation] + neighbours)
-      }
-      return response.response(to: request)
+      return keep(renderer.data(data, as: format, name: name), madeOf: parts.generations, request)
     case .problem(let page): return renderer.problem(page, as: format)
     }
   }
 
+  /// What an item's page is made of, and the generations of that; nil where it is not saved.
+  private struct Parts {
+    var answer: AssetViewModel.Answer
+    var neighbours: Neighbours
+    var generations: [UInt64]?
+  }
+
+  private func parts(_ id: AssetID, from place: CollectionPlace?) async -> Parts {
+    let answer = await viewModel.fetch(id, from: place)
+    let neighbours = viewModel.neighbours(of: id, from: place)
+    guard let saved = saved.savedAsset(id, near: place) else { return Parts(answer: answer, neighbours: neighbours) }
+    return Parts(
+      answer: .success(saved.fetched), neighbours: neighbours,
+      generations: [saved.generation] + neighbours.generations)
+  }
+
+  private func keep(_ page: PreparedResponse?, madeOf generations: [UInt64]?, _ request: Request) -> Response {
+    guard let page else { return renderer.ownFault() }
+    if let generations { pages.keep(page, at: request.target.raw, madeOf: generations) }
+    return page.response(to: request)
+  }
+
   func fetchAgain(_ id: AssetID, from place: CollectionPlace?) async {
-    _ = await viewModel.load(id, from: place, policy: .fetchAgain)
+    _ = await viewModel.fetch(id, from: place, policy: .fetchAgain)
     pages.forget()
   }
 }

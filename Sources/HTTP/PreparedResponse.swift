@@ -33,21 +33,3 @@ package final class PreparedResponse: Sendable {
     }
   }
 }
-
-extension Response {
-  /// This answer, or 304 where the request shows that the client has it already. A 200 with bytes gets an ETag if it
-  /// has none. RFC 9110, 13.1.2 and 15.4.5.
-  package func conditional(for request: Request) -> Response {
-    guard status == .ok, request.method.isGetOrHead else { return self }
-    if case .prepared(let prepared) = body { return prepared.response(to: request) }
-    var tagged = self
-    if case .bytes(let bytes) = body, !headers.contains("etag") {
-      tagged.headers.set("ETag", EntityTag.make(of: bytes))
-    }
-    switch Preconditions(of: request, tag: tagged.headers["etag"]) {
-    case .met: return tagged
-    case .notModified: return Response(.notModified, headers: ResponseWriter.fieldsOfNotModified(tagged.headers))
-    case .failed: return Response(.preconditionFailed)
-    }
-  }
-}

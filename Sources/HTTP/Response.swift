@@ -34,12 +34,6 @@ package struct Response: Sendable {
     Response(status, headers: ["Location": location])
   }
 
-  /// 405 with the methods that would do, as it must have. RFC 9110, 15.5.6.
-  package static func methodNotAllowed(allow methods: [Method]) -> Response {
-    let allowed = methods.map(\.rawValue).joined(separator: ", ")
-    return Response(.methodNotAllowed, MediaType.plainText, Array("405\n".utf8), headers: ["Allow": allowed])
-  }
-
   /// The length of the body in bytes, as GET would send it.
   package var contentLength: Int {
     switch body {

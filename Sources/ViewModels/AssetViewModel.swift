@@ -26,34 +26,38 @@ package struct AssetViewModel: Sendable {
     case problem(ProblemPage)
   }
 
-  /// The item's page, or what to say where it cannot be had. `asked` is when "Fetch again" was pressed, in seconds
-  /// since 1970.
-  package func load(
-    _ id: AssetID, from place: CollectionPlace?, showsAll: Bool = false, asked: Int? = nil,
-    policy: FetchPolicy = .savedWillDo
-  ) async -> Loaded {
-    do throws(RepositoryError) {
-      let asset = try await assets.asset(id, near: place, policy: policy)
-      var page = page(asset, from: place, showsAll, asked)
-      let neighbours = neighbours(of: id, from: place)
-      page.previous = neighbours.previous.map { Self.link($0, showsAll) }
-      page.next = neighbours.next.map { Self.link($0, showsAll) }
-      return .page(page)
-    } catch {
-      return .problem(problem(error, id, from: place, showsAll))
+  package typealias Answer = Result<Fetched<Asset>, RepositoryError>
+
+  /// Asks for the item; `place` is the page it was found on.
+  package func fetch(_ id: AssetID, from place: CollectionPlace?, policy: FetchPolicy = .savedWillDo) async -> Answer {
+    do throws(RepositoryError) { return .success(try await assets.asset(id, near: place, policy: policy)) } catch {
+      return .failure(error)
     }
   }
 
-  /// The item as data, or why it cannot be had.
-  package func data(_ id: AssetID, from place: CollectionPlace?) async -> LoadedData {
-    do throws(RepositoryError) {
-      let asset = try await assets.asset(id, near: place, policy: .savedWillDo)
-      return .data(
-        DataPage(
-          [asset.value], fetched: asset.time, notices: SavedNotice.texts(asset, asked: nil, now: now()), source: source)
-      )
-    } catch {
-      return .problem(problem(error, id, from: place, false))
+  /// The page that this answer makes, or what to say where the item cannot be had; pure. `asked` is when "Fetch again"
+  /// was pressed, in seconds since 1970.
+  package func page(
+    _ id: AssetID, from place: CollectionPlace?, showsAll: Bool = false, asked: Int? = nil, _ answer: Answer,
+    _ neighbours: Neighbours
+  ) -> Loaded {
+    switch answer {
+    case .success(let asset):
+      var page = page(asset, from: place, showsAll, asked)
+      page.previous = neighbours.previous.map { Self.link($0, showsAll) }
+      page.next = neighbours.next.map { Self.link($0, showsAll) }
+      return .page(page)
+    case .failure(let error): return .problem(problem(error, id, from: place, showsAll))
+    }
+  }
+
+  /// The same as data; pure.
+  package func data(_ id: AssetID, from place: CollectionPlace?, _ answer: Answer) -> LoadedData {
+    switch answer {
+    case .success(let asset):
+      let notices = SavedNotice.texts(asset, asked: nil, now: now())
+      return .data(DataPage([asset.value], fetched: asset.time, notices: notices, source: source))
+    case .failure(let error): return .problem(problem(error, id, from: place, false))
     }
   }
 

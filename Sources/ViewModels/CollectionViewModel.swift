@@ -33,12 +33,6 @@ package struct CollectionViewModel: Sendable {
     }
   }
 
-  package func load(
-    _ place: CollectionPlace, showsAll: Bool = false, policy: FetchPolicy = .savedWillDo
-  ) async -> CollectionPage {
-    page(place, showsAll: showsAll, await fetch(place, policy: policy))
-  }
-
   /// Asks for items and balance at the same time; either may fail without the other.
   package func fetch(_ place: CollectionPlace, policy: FetchPolicy = .savedWillDo) async -> Answers {
     async let wallet = wallet(at: place.owner, policy)

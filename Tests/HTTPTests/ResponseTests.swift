@@ -25,12 +25,6 @@ import Testing
     #expect(sent(.redirect(to: "/a")) == "HTTP/1.1 303 See Other\r\nLocation: /a\r\nContent-Length: 0\r\n\r\n")
   }
 
-  @Test func `405 names the methods that would do`() {
-    let response = Response.methodNotAllowed(allow: [.get, .head])
-    #expect(response.status == .methodNotAllowed)
-    #expect(response.headers["Allow"] == "GET, HEAD")
-  }
-
   @Test func `a prepared answer takes further fields`() {
     let prepared = PreparedResponse(headers: ["Content-Type": MediaType.html, "ETag": "\"t\""], body: Array("x".utf8))
     var response = Response(prepared)

@@ -3,6 +3,13 @@ import Models
 import Testing
 @testable import ViewModels
 
+extension AssetViewModel {
+  /// The item's page, or what to say where it cannot be had.
+  func load(_ id: AssetID, from place: CollectionPlace?, showsAll: Bool = false) async -> Loaded {
+    page(id, from: place, showsAll: showsAll, await fetch(id, from: place), neighbours(of: id, from: place))
+  }
+}
+
 @Suite struct AssetViewModelTests {
   static let place = CollectionPlace(owner: .make(7), cursor: Cursor("c"))
 

@@ -20,8 +20,8 @@ import Testing
     assets.setPage(items)
     let wallets = FakeWalletRepository()
     wallets.setWallet(wallet, at: owner)
-    return await CollectionViewModel(assets: assets, wallets: wallets, source: source, now: { noon })
-      .load(place, showsAll: showsAll)
+    let model = CollectionViewModel(assets: assets, wallets: wallets, source: source, now: { noon })
+    return model.page(place, showsAll: showsAll, await model.fetch(place))
   }
 
   static func list(_ page: CollectionPage) throws -> ItemList {

@@ -85,10 +85,9 @@ import Testing
     let assets = FakeAssetRepository()
     assets.setAsset(.success(Fetched(.make(7), time: 0)))
     let model = AssetViewModel(assets: assets, source: CollectionViewModelTests.source, now: { 0 })
-    let data = try Self.data(await model.data(.make(7), from: nil))
+    let data = try Self.data(model.data(.make(7), from: nil, await model.fetch(.make(7), from: nil)))
     #expect(data.items == [ItemData(.make(7))] && data.owner == nil && data.balance == nil && data.next == nil)
-    assets.setAsset(.failure(.notFound))
-    #expect(try Self.problem(await model.data(.make(7), from: nil)).failure == .unknownItem)
+    #expect(try Self.problem(model.data(.make(7), from: nil, .failure(.notFound))).failure == .unknownItem)
   }
 
   @Test(arguments: [

@@ -195,7 +195,8 @@ import Testing
       }
       for await isAsMeant in group { #expect(isAsMeant) }
     }
-    #expect(server.connections <= 6 + 10)
+    // Each of the ten that are given up costs its connection, and another where it is given up while that one opens.
+    #expect(server.connections <= 6 + 2 * 10)
   }
 
   private func succeeds(_ server: StubServer, _ path: String, timeout: Double) async -> Bool {
