@@ -17,6 +17,7 @@ struct App {
   let saved = FakeSavedValues()
   let prefetches = AsyncStream.makeStream(of: Void.self)
   let coordinator: AppCoordinator
+  let uptime = Uptime()
   private let folder: URL
 
   init(templates: [String: String]? = nil) throws {
@@ -38,7 +39,8 @@ struct App {
         prefetcher: Prefetcher(saved: saved) { prefetched.yield() },
         renderer: PageRenderer(
           templates: try TemplateLibrary(pages), frame: Frame(stylesheet: "/s.css", version: "1"), report: { _ in }),
-        files: try #require(StaticFiles(root: folder.path, mount: "/")), uptime: { 0 }, now: { 50 },
+        files: try #require(StaticFiles(root: folder.path, mount: "/")), uptime: { [uptime] in uptime.nanoseconds },
+        now: { 50 },
         health: { Array("{}".utf8) }))
   }
 
@@ -47,6 +49,14 @@ struct App {
     if let ready = coordinator.readyResponse(to: request) { return ready }
     return try await coordinator.response(to: request)
   }
+}
+
+/// A clock that a test moves on.
+final class Uptime: Sendable {
+  private let elapsed = Mutex<UInt64>(0)
+
+  var nanoseconds: UInt64 { elapsed.withLock { $0 } }
+  func advance(seconds: UInt64) { elapsed.withLock { $0 += seconds * 1_000_000_000 } }
 }
 
 extension Response {

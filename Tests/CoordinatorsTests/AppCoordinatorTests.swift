@@ -61,6 +61,21 @@ import ViewModels
     #expect(app.assets.calls.count == 1)
   }
 
+  @Test func `an item's page is ready from its first visit on, and out of date with its item`() async throws {
+    let app = try App()
+    let path = Route.asset(.make(1), from: nil).path
+    app.assets.setAsset(.success(Fetched(.make(1), time: 0)))
+    // The fake saves nothing by itself: this is what a fetch leaves behind.
+    app.saved.save(Saved(Fetched(.make(1), time: 0), generation: 1, isFresh: true))
+    #expect(app.coordinator.readyResponse(to: try Request(.get, path)) == nil)
+    _ = try await app.answer(path)
+    #expect(app.coordinator.readyResponse(to: try Request(.get, path))?.text == "Kite · Kites")
+    #expect(app.assets.calls.count == 1)
+    app.saved.save(Saved(Fetched(.make(1, name: "Gust"), time: 0), generation: 2, isFresh: true))
+    app.uptime.advance(seconds: 1)
+    #expect(try await app.answer(path).text == "Gust · Kites")
+  }
+
   @Test func `the next page is asked for ahead, once the page is made`() async throws {
     let app = try App()
     let next = try #require(Cursor("n"))
