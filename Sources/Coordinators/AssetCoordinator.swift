@@ -26,8 +26,10 @@ struct AssetCoordinator: Sendable {
     let parts = await parts(id, from: place)
     switch viewModel.page(id, from: place, showsAll: showsAll, asked: asked, parts.answer, parts.neighbours) {
     case .page(let page):
-      let response = renderer.page(AssetView.template) { AssetView.value(of: page, in: $0) }
-      return keep(response, madeOf: asked == nil ? parts.generations : nil, request)
+      guard let page = renderer.page(AssetView.template, { AssetView.value(of: page, in: $0) }) else {
+        return renderer.ownFault()
+      }
+      return pages.answer(with: page, madeOf: asked == nil ? parts.generations : nil, to: request)
     case .problem(let page): return renderer.problem(page)
     }
   }
@@ -40,7 +42,8 @@ struct AssetCoordinator: Sendable {
     switch viewModel.data(id, from: place, parts.answer) {
     case .data(let data):
       let name = id.text.split(separator: ":").joined(separator: "-")
-      return keep(renderer.data(data, as: format, name: name), madeOf: parts.generations, request)
+      guard let page = renderer.data(data, as: format, name: name) else { return renderer.ownFault() }
+      return pages.answer(with: page, madeOf: parts.generations, to: request)
     case .problem(let page): return renderer.problem(page, as: format)
     }
   }
@@ -59,12 +62,6 @@ struct AssetCoordinator: Sendable {
     return Parts(
       answer: .success(saved.fetched), neighbours: neighbours,
       generations: [saved.generation] + neighbours.generations)
-  }
-
-  private func keep(_ page: PreparedResponse?, madeOf generations: [UInt64]?, _ request: Request) -> Response {
-    guard let page else { return renderer.ownFault() }
-    if let generations { pages.keep(page, at: request.target.raw, madeOf: generations) }
-    return page.response(to: request)
   }
 
   func fetchAgain(_ id: AssetID, from place: CollectionPlace?) async {

@@ -23,33 +23,36 @@ struct CollectionCoordinator: Sendable {
 
   /// `asked` is when "Fetch again" led here, in seconds since 1970; such a page is not kept ready.
   func show(_ place: CollectionPlace, _ showsAll: Bool, asked: Int?, _ request: Request) async -> Response {
-    let answers = await viewModel.fetch(place)
-    let values = savedValues(place)
-    let page = viewModel.page(place, showsAll: showsAll, asked: asked, values?.answers ?? answers)
+    let parts = await parts(place)
+    let page = viewModel.page(place, showsAll: showsAll, asked: asked, parts.answers)
     if let failure = page.failure {
       return renderer.failure(CollectionView.template, failure) { CollectionView.value(of: page, in: $0) }
     }
     guard let response = renderer.page(CollectionView.template, { CollectionView.value(of: page, in: $0) }) else {
       return renderer.ownFault()
     }
-    if asked == nil, let values { pages.keep(response, at: request.target.raw, madeOf: values.generations) }
     if request.method == .get, case .items(let list) = page.content, case .collection(let next, _)? = list.next {
       prefetcher?.ask(next)
     }
-    return response.response(to: request)
+    return pages.answer(with: response, madeOf: asked == nil ? parts.generations : nil, to: request)
   }
 
   /// The items of the page as data.
   func showData(_ place: CollectionPlace, _ format: DataFormat, _ request: Request) async -> Response {
-    let answers = await viewModel.fetch(place)
-    let values = savedValues(place)
-    switch viewModel.data(place, format, values?.answers ?? answers) {
+    let parts = await parts(place)
+    switch viewModel.data(place, format, parts.answers) {
     case .data(let data):
-      guard let response = renderer.data(data, as: format, name: place.owner.hex) else { return renderer.ownFault() }
-      if let values { pages.keep(response, at: request.target.raw, madeOf: values.generations) }
-      return response.response(to: request)
+      guard let page = renderer.data(data, as: format, name: place.owner.hex) else { return renderer.ownFault() }
+      return pages.answer(with: page, madeOf: parts.generations, to: request)
     case .problem(let page): return renderer.problem(page, as: format)
     }
+  }
+
+  /// What a page is made of, and the generations of that; nil where not all of it is saved.
+  private func parts(_ place: CollectionPlace) async -> (answers: CollectionViewModel.Answers, generations: [UInt64]?) {
+    let answers = await viewModel.fetch(place)
+    let saved = savedValues(place)
+    return (saved?.answers ?? answers, saved?.generations)
   }
 
   func fetchAgain(_ place: CollectionPlace) async {

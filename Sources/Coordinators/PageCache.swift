@@ -50,6 +50,12 @@ final class PageCache: Sendable {
     pages.withLock { $0.set(target, to: page, size: size, bound: bound) }
   }
 
+  /// Answers with a page just made, and keeps it where it is known what it was made of.
+  func answer(with page: PreparedResponse, madeOf generations: [UInt64]?, to request: Request) -> Response {
+    if let generations { keep(page, at: request.target.raw, madeOf: generations) }
+    return page.response(to: request)
+  }
+
   /// Drops every page: something was fetched again.
   func forget() {
     pages.withLock { $0 = LeastRecentlyUsed() }
