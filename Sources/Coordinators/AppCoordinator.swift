@@ -84,7 +84,7 @@ package struct AppCoordinator: Handler {
   package func response(to request: Request) async throws -> Response {
     let asked = asked(request)
     switch destination(of: request) {
-    case .success(let route) where request.method == .post: return await fetchAgain(route)
+    case .success(let route) where request.method == .post: return await fetchAgain(route, request)
     case .success(.collection(let place, let showsAll)):
       return await collection.show(place, showsAll, asked: asked, request)
     case .success(.asset(let id, let place, let showsAll)):
@@ -137,12 +137,12 @@ package struct AppCoordinator: Handler {
   }
 
   /// A press of "Fetch again": asks the source anew and leads back to the page, which says what became of it.
-  private func fetchAgain(_ route: Route) async -> Response {
+  private func fetchAgain(_ route: Route, _ request: Request) async -> Response {
     let time = now()
     switch route {
     case .collection(let place, _): await collection.fetchAgain(place)
     case .asset(let id, let place, _): await asset.fetchAgain(id, from: place)
-    case .home, .search, .collectionData, .assetData: return notAllowed()
+    case .home, .search, .collectionData, .assetData: return notAllowed(request)
     }
     let path = route.path
     return .redirect(to: "\(path)\(path.contains("?") ? "&" : "?")\(Self.askedField)=\(time)")
@@ -157,22 +157,23 @@ package struct AppCoordinator: Handler {
 
   /// Nil for a POST from a page of ours to a page that can be fetched again.
   private func refusalOfChange(_ request: Request) -> Response? {
-    guard case .success(let route) = destination(of: request) else { return notAllowed() }
+    guard case .success(let route) = destination(of: request) else { return notAllowed(request) }
     switch route {
-    case .home, .search, .collectionData, .assetData: return notAllowed()
-    case .collection, .asset: if request.method != .post { return notAllowed("GET, HEAD, POST") }
+    case .home, .search, .collectionData, .assetData: return notAllowed(request)
+    case .collection, .asset: if request.method != .post { return notAllowed(request, "GET, HEAD, POST") }
     }
     guard !RequestOrigin.isOurs(request.headers) else { return nil }
     return renderer.problem(
       problems.page("Only this site's own pages may ask for that", ["Another site sent the request."], .foreignOrigin))
   }
 
-  private func notAllowed(_ allowed: String = "GET, HEAD") -> Response {
+  private func notAllowed(_ request: Request, _ allowed: String = "GET, HEAD") -> Response {
     var response = renderer.problem(
       problems.page(
         "This method is not allowed here",
         ["Pages are read with GET; only pages with items can be fetched again with POST."],
-        .methodNotAllowed))
+        .methodNotAllowed),
+      as: DataFormat(path: request.target.path))
     response.headers.set("Allow", allowed)
     return response
   }

@@ -7,8 +7,15 @@ package struct DataView {
   package static func bytes(of page: DataPage, as format: DataFormat) -> [UInt8]? {
     switch format {
     case .json: json(page)
-    case .csv: Array(CSV.text(columns.map(\.name), page.items.map { item in columns.map { $0.value(item) } }).utf8)
+    case .csv: csv(page)
     }
+  }
+
+  /// A line for each item, and for each notice one without an item: what is incomplete says so.
+  private static func csv(_ page: DataPage) -> [UInt8] {
+    let items = page.items.map { item in columns.map { $0.value(item) } + [nil] }
+    let notices = page.notices.map { notice in columns.map { _ in nil } + [notice] }
+    return CSV.bytes(columns.map(\.name) + ["notice"], items + notices)
   }
 
   /// What went wrong: problem details (RFC 9457) where JSON was asked for, else text.

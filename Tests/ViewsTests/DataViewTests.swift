@@ -39,23 +39,33 @@ import Views
   @Test func `CSV has a header and a line for each item`() throws {
     let header =
       "id,name,collection,chain,contract,token_id,token_standard,mark,image_url,original_image_url,animation_url,"
-      + "marketplace_url,description\r\n"
+      + "marketplace_url,description,notice\r\n"
     #expect(try Self.text(Self.page(), .csv) == header)
     let text = try Self.text(Self.page("Kite"), .csv)
     #expect(
       text == header
         + "ethereum:0x1:7,Kite,Kites,ethereum,0x1,\(String(repeating: "9", count: 78)),erc721,,"
-        + "https://x.example/a.png?b=1&c=/,,,,\"One,\ntwo\"\r\n")
+        + "https://x.example/a.png?b=1&c=/,,,,\"One,\ntwo\",\r\n")
   }
 
   @Test(arguments: [
     ("a \"b\", c", "\"a \"\"b\"\", c\""), ("=1+1", "'=1+1"), ("+1", "'+1"), ("-1", "'-1"), ("@SUM(A1)", "'@SUM(A1)"),
     ("=HYPERLINK(\"http://x\")", "\"'=HYPERLINK(\"\"http://x\"\")\""), ("\tx", "'\tx"), ("a=b", "a=b"), ("", ""),
-    ("\r", "\"'\r\""), ("قمر", "قمر"),
+    ("\r", "\"'\r\""), ("قمر", "قمر"), ("  =1", "'  =1"), ("\u{a0}\u{3000}@x", "'\u{a0}\u{3000}@x"), ("＝1", "'＝1"),
+    ("x\"\u{301},=1,\"\u{301}y", "\"x\"\"\u{301},=1,\"\"\u{301}y\""), (";\u{301}", "\";\u{301}\""), ("  ", "  "),
   ])
   func `a name is quoted, and never a formula`(name: String, field: String) throws {
     let line = try #require(try Self.text(Self.page(name), .csv).split(separator: "\r\n", maxSplits: 1).last)
     #expect(line.hasPrefix("ethereum:0x1:7,\(field),Kites,"))
+  }
+
+  @Test func `what is incomplete or old says so in a line of its own`() throws {
+    var page = Self.page("Kite")
+    page.notices = ["1 item of this page cannot be shown.", "Saved 11:58 UTC, \"late\"."]
+    let lines = try Self.text(page, .csv).split(separator: "\r\n")
+    #expect(lines.count == 4)
+    #expect(lines[2] == String(repeating: ",", count: 13) + "1 item of this page cannot be shown.")
+    #expect(lines[3] == String(repeating: ",", count: 13) + "\"Saved 11:58 UTC, \"\"late\"\".\"")
   }
 
   @Test func `a problem is told in the form that was asked for`() throws {
