@@ -6,20 +6,21 @@ package struct CacheRules: Hashable, Sendable {
   package var keptFor: Int
   /// As long a failure answers where nothing is saved. Zero: the next reader asks again.
   package var failureKeptFor: Double
-  /// As long nobody waits again for a source that was too late, where nothing is saved: it is asked behind the reader.
-  package var latenessKeptFor: Double
+  /// Once the source was too late, readers without anything saved wait no longer than this, until it answers again.
+  /// Nil: as long as the fetch takes.
+  package var patienceOnceLate: Double?
   /// The pause after a failed refresh of a value that is saved.
   package var refreshPause: Double
   package var byteBound: Int
 
   package init(
-    freshFor: Int, keptFor: Int = 86_400, failureKeptFor: Double = 0, latenessKeptFor: Double = 0,
+    freshFor: Int, keptFor: Int = 86_400, failureKeptFor: Double = 0, patienceOnceLate: Double? = nil,
     refreshPause: Double = 5, byteBound: Int
   ) {
     self.freshFor = freshFor
     self.keptFor = keptFor
     self.failureKeptFor = failureKeptFor
-    self.latenessKeptFor = latenessKeptFor
+    self.patienceOnceLate = patienceOnceLate
     self.refreshPause = refreshPause
     self.byteBound = byteBound
   }

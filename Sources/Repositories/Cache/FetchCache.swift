@@ -25,6 +25,8 @@ final class FetchCache<Key: Hashable & Sendable, Value: Sendable & Equatable>: S
     var entries = LeastRecentlyUsed<Key, Fetched<Value>>()
     var refusals: [Key: Refusal] = [:]
     var running: [Key: Task<Outcome, Never>] = [:]
+    /// The source was too late for some key, and has answered none since.
+    var isLate = false
   }
 
   /// The last fetch of a key failed.
@@ -64,13 +66,10 @@ final class FetchCache<Key: Hashable & Sendable, Value: Sendable & Equatable>: S
         return saved.fetched
       }
       if let error = recentRefusal(of: key, within: rules.failureKeptFor) { throw error }
-      if recentRefusal(of: key, within: rules.latenessKeptFor) == .timedOut {
-        refresh(key, fetch: fetch)
-        throw .timedOut
-      }
     }
     let isCold = saved == nil && policy == .savedWillDo
-    switch await running(key, policy: isCold ? .savedWillDo : .fetchAgain, fetch: fetch).value {
+    let task = running(key, policy: isCold ? .savedWillDo : .fetchAgain, fetch: fetch)
+    switch await outcome(of: task, within: isCold ? patience : nil) {
     case .success(let fetched):
       if isCold, !isFresh(fetched, now: time.now()) { refresh(key, fetch: fetch) }
       return fetched
@@ -107,6 +106,24 @@ final class FetchCache<Key: Hashable & Sendable, Value: Sendable & Equatable>: S
     }
   }
 
+  /// Seconds that a reader without anything saved waits now; nil for as long as it takes.
+  private var patience: Double? {
+    state.withLock { $0.isLate } ? rules.patienceOnceLate : nil
+  }
+
+  /// The outcome of a fetch, or that it is late after so many seconds. It goes on all the same.
+  private func outcome(of task: Task<Outcome, Never>, within seconds: Double?) async -> Outcome {
+    guard let seconds else { return await task.value }
+    let (outcomes, first) = AsyncStream.makeStream(of: Outcome.self, bufferingPolicy: .bufferingOldest(1))
+    Task { first.yield(await task.value) }
+    Task {
+      await time.sleep(seconds)
+      first.yield(.failure(.timedOut))
+    }
+    for await outcome in outcomes { return outcome }
+    return .failure(.timedOut)
+  }
+
   /// The fetch under way for `key`, or a new one. It belongs to nobody: a reader who leaves does not end it.
   private func running(
     _ key: Key, policy: FetchPolicy, fetch: @escaping Fetch
@@ -134,9 +151,11 @@ final class FetchCache<Key: Hashable & Sendable, Value: Sendable & Equatable>: S
       state.running[key] = nil
       switch outcome {
       case .success(let value):
+        state.isLate = false
         state.refusals[key] = nil
         state.entries.set(key, to: value, size: size(value.value), bound: rules.byteBound)
       case .failure(let error):
+        if error == .timedOut { state.isLate = true }
         if error == .notFound { state.entries.remove(key) }
         state.entries.change(key) { $0.failure = error }
         state.refusals[key] = Refusal(error: error, uptime: uptime)
@@ -147,7 +166,7 @@ final class FetchCache<Key: Hashable & Sendable, Value: Sendable & Equatable>: S
 
   private func forgetOldRefusals(_ state: inout State, uptime: Double) {
     guard state.refusals.count > 1000 else { return }
-    let longest = max(rules.failureKeptFor, rules.latenessKeptFor, rules.refreshPause)
+    let longest = max(rules.failureKeptFor, rules.refreshPause)
     state.refusals = state.refusals.filter { uptime - $0.value.uptime < longest }
     if state.refusals.count > 1000 { state.refusals = [:] }
   }

@@ -96,28 +96,27 @@ import Testing
     #expect(try await read(source).value == "a")
   }
 
-  @Test(arguments: [(59.0, true), (60, false)])
-  func `nobody waits again for a source that was too late a moment ago`(seconds: Double, isLate: Bool) async throws {
-    let rules = CacheRules(freshFor: 60, latenessKeptFor: 60, byteBound: 1000)
+  @Test func `once a source was too late, nobody waits for it long until it answers`() async throws {
+    let rules = CacheRules(freshFor: 60, patienceOnceLate: 1, byteBound: 1000)
     let cache = FetchCache<String, String>(rules: rules, time: time.source, size: { $0.utf8.count })
-    let source = Source(time, nil, "a", failure: .timedOut)
-    #expect(
-      await failure(
-        of: try await cache.value("key", policy: .savedWillDo) { _ async throws(RepositoryError) in
-          try source.next()
-        }) == .timedOut)
-    time.advance(seconds)
-    let gate = Gate()
-    if !isLate { gate.open() }
-    let error = await failure(
-      of: try await cache.value("key", policy: .savedWillDo) { _ async throws(RepositoryError) in
+    let (late, hung, sound) = (Gate(), Gate(), Gate())
+    late.open()
+    sound.open()
+    let read = { (key: String, gate: Gate, source: Source) async throws(RepositoryError) -> String in
+      try await cache.value(key, policy: .savedWillDo) { _ async throws(RepositoryError) in
         await gate.pass()
         return try source.next()
-      })
-    #expect(error == (isLate ? .timedOut : nil))
-    gate.open()
-    #expect(await eventually { cache.saved("key")?.fetched.value == "a" })
-    #expect(source.calls == 2)
+      }.value
+    }
+    let source = Source(time, nil, "a", failure: .timedOut)
+    #expect(await failure(of: try await read("key", late, source)) == .timedOut)
+    // Another key, too: its fetch goes on behind the reader.
+    #expect(await failure(of: try await read("other", hung, source)) == .timedOut)
+    #expect(time.sleeps == [1])
+    hung.open()
+    #expect(await eventually { cache.saved("other")?.fetched.value == "a" })
+    #expect(try await read("key", sound, source) == "a")
+    #expect(time.sleeps == [1] && source.calls == 3)
   }
 
   @Test func `what the source no longer knows is forgotten`() async throws {
