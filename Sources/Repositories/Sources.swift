@@ -6,9 +6,8 @@ package struct Sources: Sendable {
   package let assets: any AssetRepository
   package let wallets: any WalletRepository
   package let saved: any SavedValues
-  private let openSea: Upstream
-  private let ethereum: Upstream
-  private let now: @Sendable () -> Int
+  private let answers: LastAnswer
+  private let upstreams: [Upstream]
   private let caches: @Sendable () -> [SourcesReport.Cache]
 
   package init(_ settings: SourceSettings) {
@@ -18,7 +17,8 @@ package struct Sources: Sendable {
 
     var source = settings.openSea.repository(over: openSea.transport, time: time)
     var node = settings.ethereum.repository(over: ethereum.transport, time: time)
-    source = LoggingAssets(source, log: log)
+    let answers = LastAnswer(time: time)
+    source = LoggingAssets(source, answered: answers.note, log: log)
     node = LoggingWallets(node, log: log)
     if let store = settings.store {
       source = StoringAssets(source, source: settings.openSea.name, store: store, time: time)
@@ -30,19 +30,18 @@ package struct Sources: Sendable {
     self.assets = assets
     self.wallets = wallets
     saved = SavedInMemory(assets: assets, wallets: wallets)
-    self.openSea = openSea
-    self.ethereum = ethereum
-    now = time.now
+    self.answers = answers
+    upstreams = [openSea, ethereum]
     caches = { assets.reports + [wallets.report] }
   }
 
   /// When OpenSea last gave a usable answer, in seconds since 1970; nil for never.
   package var lastAnswer: Int? {
-    openSea.report.calls.lastSuccess.map { now() - $0 }
+    answers.time
   }
 
   /// Asks nobody.
   package var report: SourcesReport {
-    SourcesReport(caches: caches(), upstreams: [openSea.report, ethereum.report])
+    SourcesReport(caches: caches(), upstreams: upstreams.map(\.report))
   }
 }

@@ -96,13 +96,17 @@ import Testing
 
   @Test func `health knows the last success and the last failure`() async throws {
     let time = TestTime()
-    let upstream = ScriptedTransport { _, number in number == 0 ? .reply(200, Replies.v2([])) : .failure(.timedOut) }
+    let upstream = ScriptedTransport { _, number in
+      number == 1 ? .reply(200, Replies.v2([])) : number == 0 ? .reply(200, "<html>") : .failure(.timedOut)
+    }
     let sources = Sources(
       SourceSettings(
         openSea: OpenSeaSource(transport: upstream, base: base), ethereum: EthereumSource(transport: upstream),
         time: time.source))
     #expect(sources.report.upstreams.map(\.calls) == [.init(), .init()])
     let place = CollectionPlace(owner: owner)
+    #expect(await failure(of: try await sources.assets.assets(at: place, policy: .savedWillDo)) == .malformed)
+    #expect(sources.lastAnswer == nil)
     _ = try await sources.assets.assets(at: place, policy: .savedWillDo)
     time.advance(7)
     _ = try await sources.assets.assets(at: place, policy: .fetchAgain)

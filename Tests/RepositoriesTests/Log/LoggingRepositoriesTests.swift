@@ -26,8 +26,24 @@ import Testing
       ])
   }
 
-  @Test func `an answer is no event`() async throws {
-    let assets = LoggingAssets(FakeAssetRepository(page: AssetPage(assets: []))) { _ in Issue.record("logged") }
+  @Test func `an answer is no event, and is noted`() async throws {
+    let answers = Mutex(0)
+    let assets = LoggingAssets(
+      FakeAssetRepository(page: AssetPage(assets: [])), answered: { answers.withLock { $0 += 1 } },
+      log: { _ in Issue.record("logged") })
     _ = try await assets.assets(at: CollectionPlace(owner: .make()), policy: .savedWillDo)
+    #expect(answers.withLock { $0 } == 1)
+  }
+
+  @Test(arguments: [
+    (RepositoryError.notFound, 1), (.cursorRefused, 1), (.malformed, 0), (.failed(status: 500), 0), (.unreachable, 0),
+    (.rateLimited(retryAfter: 1), 0), (.keyRefused, 0),
+  ])
+  func `not to know an item is an answer, too`(error: RepositoryError, count: Int) async throws {
+    let answers = Mutex(0)
+    let assets = LoggingAssets(
+      FakeAssetRepository(failure: error), answered: { answers.withLock { $0 += 1 } }, log: { _ in })
+    #expect(await failure(of: try await assets.asset(.make(), near: nil, policy: .savedWillDo)) == error)
+    #expect(answers.withLock { $0 } == count)
   }
 }
