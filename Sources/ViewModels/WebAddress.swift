@@ -6,8 +6,16 @@ enum WebAddress {
   /// otherwise. No other path of ours: an item could have the visitor's browser ask for pages in their name.
   static func file(_ text: String?) -> String? {
     guard let text, isClean(text) else { return nil }
-    if text.hasPrefix("/") { return text.hasPrefix("/art/") && !text.contains("..") ? text : nil }
+    if text.utf8.first == UInt8(ascii: "/") { return isArtwork(text) ? text : nil }
     return host(text, schemes: ["https", "http"]) == nil ? nil : text
+  }
+
+  /// Whether `text` names a file of the sample's artwork, in no other spelling: a browser reads `%2e%2e` as `..`.
+  private static func isArtwork(_ text: String) -> Bool {
+    let folder = "/art/".utf8
+    let name = text.utf8.dropFirst(folder.count)
+    return text.utf8.starts(with: folder) && name.first != UInt8(ascii: ".") && !name.isEmpty
+      && name.allSatisfy(isInHost)
   }
 
   /// `text` as a page may show it: over https only, as the Content-Security-Policy has it. Most hosts that are named with

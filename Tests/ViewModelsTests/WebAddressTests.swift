@@ -46,7 +46,9 @@ import Testing
     ("//x/y.png", false),
     ("javascript:alert(1)", false), ("data:image/png;base64,AA", false), ("ipfs://Qm/1", false), ("https://", false),
     ("https:/x", false), ("art/x.svg", false), ("", false), ("https://a b/", false), ("ftp://x/y", false),
-    ("/\\x", false), ("/collection/0x1", false), ("/art/../healthz", false),
+    ("/\\x", false), ("/collection/0x1", false), ("/art/../healthz", false), ("/art/%2e%2e/healthz", false),
+    ("/art/.%2E/healthz", false), ("/art/", false),
+    ("/art/a/b.svg", false), ("/art/.hidden", false), ("/art/a.svg?x", false), ("/art/a_b-1.png", true),
   ])
   func `only http, https and our own paths make a picture`(address: String, isPicture: Bool) {
     #expect((WebAddress.picture(address) == address) == isPicture)
