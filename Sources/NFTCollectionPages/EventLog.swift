@@ -27,9 +27,14 @@ package struct EventLog: Sendable {
 
   /// A value with spaces or quotation marks stands in quotation marks.
   private static func quoted(_ value: String) -> String {
-    let plain = value.unicodeScalars.map { isHidden($0) ? " " : String($0) }.joined()
-    guard plain.isEmpty || plain.contains(where: { $0 == " " || $0 == "\"" || $0 == "=" }) else { return plain }
-    return "\"" + plain.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+    let plain = value.unicodeScalars.map { isHidden($0) ? " " : $0 }
+    var quoted = String.UnicodeScalarView()
+    for scalar in plain {
+      if scalar == "\"" || scalar == "\\" { quoted.append("\\") }
+      quoted.append(scalar)
+    }
+    let needsQuotes = plain.isEmpty || plain.contains { $0 == " " || $0 == "\"" || $0 == "=" }
+    return needsQuotes ? "\"\(String(quoted))\"" : String(String.UnicodeScalarView(plain))
   }
 
   /// Controls, line separators, and what shows as nothing or turns the direction of the text.

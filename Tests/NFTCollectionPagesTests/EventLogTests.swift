@@ -14,6 +14,8 @@ import Testing
     ("a\u{2028}b\u{2029}c\u{85}d", #"name="a b c d""#), ("a\u{1b}[31mb", #"name="a [31mb""#),
     ("a\u{0}b", #"name="a b""#),
     ("a\u{202e}b", #"name="a b""#), ("a\u{200b}b", #"name="a b""#), ("ü◢", "name=ü◢"),
+    ("a\"\u{301} x=1", "name=\"a\\\"\u{301} x=1\""),
+    (" \u{301}x", "name=\" \u{301}x\""), ("a\\b", "name=a\\b"),
   ])
   func `a value cannot forge a line`(value: String, field: String) throws {
     let line = try #require(lines { $0.write(.info, "event", ["name": value]) }.first)
