@@ -30,7 +30,7 @@ extension ItemData {
     tokenStandard = DisplayText.line(asset.tokenStandard)
     mark = ItemText.mark(of: asset)
     description = DisplayText.paragraphs(asset.description)
-    imageUrl = WebAddress.file(asset.imageURL)
+    imageUrl = WebAddress.file(asset.imageURL) ?? WebAddress.file(asset.originalImageURL)
     originalImageUrl = WebAddress.file(asset.originalImageURL)
     animationUrl = WebAddress.file(asset.animationURL)
     marketplaceUrl = WebAddress.marketplace(asset)

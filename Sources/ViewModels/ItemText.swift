@@ -48,8 +48,15 @@ enum ItemText {
     return asset.isNSFW ? "Marked as sensitive" : nil
   }
 
+  /// The small picture; the one in full size where there is no usable small one.
   private static func picture(of asset: Asset) -> Picture {
-    guard let address = asset.imageURL, !address.isEmpty else { return .none("No picture") }
+    let small = picture(at: asset.imageURL)
+    if case .none = small, case .url(let url) = picture(at: asset.originalImageURL) { return .url(url) }
+    return small
+  }
+
+  private static func picture(at address: String?) -> Picture {
+    guard let address, !address.isEmpty else { return .none("No picture") }
     if address.prefix(5).lowercased() == "data:" { return .none("Picture kept inside the token") }
     guard let safe = WebAddress.picture(address) else { return .none("No usable picture") }
     switch MediaKind(address: safe) {

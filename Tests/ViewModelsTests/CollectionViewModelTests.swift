@@ -240,4 +240,20 @@ import Testing
     let page = await Self.load(.success(Fetched(AssetPage(assets: [asset]), time: 0)), .success(try Self.wallet()))
     #expect(try Self.list(page).cards.first?.picture == picture)
   }
+
+  @Test(
+    arguments: [
+      ("javascript:alert(1)", "https://a.example/x.png", Picture.url("https://a.example/x.png")),
+      (nil, "http://a.example/x.png", .url("https://a.example/x.png")),
+      ("https://a.example/x.webm", "https://a.example/y.webm", .none("A film")),
+      ("data:,x", nil, .none("Picture kept inside the token")),
+    ] as [(String?, String?, Picture)])
+  func `the picture in full size stands in for a small one that cannot be used`(
+    small: String?, full: String?, picture: Picture
+  ) async throws {
+    var asset = Asset.make(1, imageURL: small)
+    asset.originalImageURL = full
+    let page = await Self.load(.success(Fetched(AssetPage(assets: [asset]), time: 0)), .success(try Self.wallet()))
+    #expect(try Self.list(page).cards.first?.picture == picture)
+  }
 }

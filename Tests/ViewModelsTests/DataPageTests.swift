@@ -77,7 +77,8 @@ import Testing
     asset.isNSFW = true
     let item = ItemData(asset)
     #expect(item.name == "ab" + String(repeating: "c", count: 200))
-    #expect(item.imageUrl == nil && item.animationUrl == nil && item.originalImageUrl == "http://x.example/a.png")
+    #expect(item.imageUrl == "http://x.example/a.png" && item.originalImageUrl == item.imageUrl)
+    #expect(item.animationUrl == nil)
     #expect(item.traits == [TraitData(type: "Trait", value: "1e21")] && item.mark == "Marked as sensitive")
   }
 
