@@ -149,17 +149,21 @@ class States(world.Check):
 
     def test_a_picture_grows_into_its_page(self):
         page = self.page()
-        # The first picture of a card and that of its page have one name while the browser moves between them.
-        page.add_init_script("""addEventListener("pagereveal", async event => {
-          await event.viewTransition?.ready;
-          window.moved = document.getAnimations().map(one => one.effect.pseudoElement);
+        # The picture of a card and that of its page have one name while the browser moves between them.
+        page.add_init_script("""addEventListener("pagereveal", event => {
+          window.moved = (event.viewTransition?.ready ?? Promise.reject()).then(
+            () => document.getAnimations().map(one => one.effect.pseudoElement), () => []);
         })""")
-        page.goto(world.sample.url + world.COLLECTION)
-        page.locator("#items a").nth(1).click()
-        page.wait_for_url("**/asset/**")
-        page.wait_for_function("window.moved")
-        self.assertIn("::view-transition-new(art)", page.evaluate("window.moved"))
-        self.assertIn("::view-transition-old(art)", page.evaluate("window.moved"))
+        # A browser that is late leaves the movement out.
+        for _ in range(5):
+            page.goto(world.sample.url + world.COLLECTION)
+            page.locator("#items a").nth(1).click()
+            page.wait_for_url("**/asset/**")
+            moved = page.evaluate("window.moved")
+            if moved:
+                break
+        self.assertIn("::view-transition-new(art)", moved)
+        self.assertIn("::view-transition-old(art)", moved)
 
     def test_pages_move_into_each_other_only_for_those_who_like_it(self):
         for motion, count in (("no-preference", 1), ("reduce", 0)):
