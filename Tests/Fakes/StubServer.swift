@@ -34,6 +34,7 @@ package final class StubServer: Sendable {
         accepted.withLock { $0 += 1 }
         Thread.detachNewThread { self.serve(connection, script) }
       }
+      close(descriptor)
     }
   }
 
@@ -42,9 +43,10 @@ package final class StubServer: Sendable {
   package var heads: [String] { requests.withLock { $0 } }
   package var connections: Int { accepted.withLock { $0 } }
 
+  /// Ends the listening. Its thread closes the descriptor: closed here, it might be another server's by the time that
+  /// thread looks at it again.
   package func stop() {
     shutdown(listener, Int32(SHUT_RDWR))
-    close(listener)
   }
 
   /// One request after another, until the other side leaves or a reply says "Connection: close".
