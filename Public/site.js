@@ -1,4 +1,4 @@
-// No page needs any of this.
+// No page needs this.
 const find = (css, within = document) => within.querySelector(css);
 const store = (key, value, kind = "sessionStorage") => {
   try {
@@ -7,7 +7,7 @@ const store = (key, value, kind = "sessionStorage") => {
   } catch {}
 };
 
-// Back and reload find a list as left.
+// Back finds a list as left.
 const key = history.state?.key ?? "list" + Math.random();
 const left = store(key);
 const main = find("#main");
@@ -23,10 +23,10 @@ let grown = left, busy;
 if (list) {
   mark();
   addEventListener("hashchange", mark);
-  addEventListener("pageshow", () => store(location.pathname, window.navigation?.currentEntry.key));
   addEventListener("pagehide", () => {
     list.ariaBusy = false;
     if (busy) say("");
+    store(location.pathname, [window.navigation?.currentEntry.key, ...Array.from(list.children, ({ id }) => id)]);
     const html = main.innerHTML;
     if (grown && html.length < 1e6) store(key, { html, y: scrollY });
   });
@@ -42,8 +42,7 @@ if (owner && status) store("seen", [...new Set([owner, ...seen])].slice(0, 5), "
 const shelf = find("#seen");
 if (shelf && seen[0]) {
   const section = shelf.content.firstElementChild;
-  const links = seen.map((a) => `<li><a class="address" href="/collection/${a}">${a}</a>`);
-  find("ul", section).innerHTML = links.join("");
+  find("ul", section).innerHTML = seen.map((a) => `<li><a class="address" href="/collection/${a}">${a}</a>`).join("");
   section.lastElementChild.onclick = () => section.remove(localStorage.removeItem("seen"));
   shelf.replaceWith(section);
 }
@@ -54,8 +53,8 @@ const onClick = (element, act) => element?.addEventListener("click", (event) => 
 
 const back = find(".back");
 onClick(back, (event) => {
-  const past = store(back.pathname);
-  if (!window.navigation?.entries().some((entry) => entry.key === past)) return;
+  const [past, ...cards] = store(back.pathname) ?? [];
+  if (!cards.includes(back.hash.slice(1)) || !window.navigation?.entries().some(({ key }) => key === past)) return;
   event.preventDefault();
   navigation.traverseTo(past);
 });

@@ -25,7 +25,10 @@ package struct PageRenderer: Sendable {
 
   /// As `page`, for its data. Spreadsheets are saved under `name`.
   func data(_ page: DataPage, as format: DataFormat, name: String) -> PreparedResponse? {
-    guard let bytes = DataView.bytes(of: page, as: format) else { return nil }
+    guard let bytes = DataView.bytes(of: page, as: format) else {
+      report("data not encoded as \(format)")
+      return nil
+    }
     var headers = Self.headers(format.mediaType, cache: "private, no-cache")
     if format == .csv { headers.set("Content-Disposition", "attachment; filename=\"\(name).csv\"") }
     if let next = page.next { headers.set("Link", "<\(next)>; rel=\"next\"") }
@@ -47,7 +50,9 @@ package struct PageRenderer: Sendable {
   /// The same to whoever asked for data: a page of HTML would only be in their way.
   func problem(_ page: ProblemPage, as format: DataFormat?) -> Response {
     guard let format else { return problem(page) }
-    guard let bytes = DataView.bytes(of: page, status: page.failure.status.code, as: format) else { return ownFault() }
+    guard let bytes = DataView.bytes(of: page, status: page.failure.status.code, as: format) else {
+      return ownFault("problem not encoded as \(format)")
+    }
     return Self.failed(page.failure, format.problemMediaType, bytes)
   }
 

@@ -6,7 +6,7 @@ extension DataPage {
     self.source = source.name
     isSample = source.isSample
     self.fetched = UTCTime.stamp(fetched)
-    self.notices = notices.map(\.text)
+    self.notices = (source.isSample ? ["Sample data. These works are invented."] : []) + notices.map(\.text)
     items = assets.map(ItemData.init)
   }
 }
@@ -34,6 +34,7 @@ extension ItemData {
     originalImageUrl = WebAddress.file(asset.originalImageURL)
     animationUrl = WebAddress.file(asset.animationURL)
     marketplaceUrl = WebAddress.marketplace(asset)
-    traits = asset.traits.compactMap(TraitText.init).map { TraitData(type: $0.type, value: $0.value) }
+    let known = asset.traits.compactMap(TraitText.init).map { TraitData(type: $0.type, value: $0.value) }
+    traits = known.isEmpty ? nil : known
   }
 }

@@ -47,7 +47,7 @@ package struct ItemData: Encodable, Hashable, Sendable {
   package var originalImageUrl: String?
   package var animationUrl: String?
   package var marketplaceUrl: String?
-  package var traits: [TraitData]
+  package var traits: [TraitData]?
 }
 
 package struct TraitData: Encodable, Hashable, Sendable {

@@ -8,7 +8,8 @@ package enum ProblemText {
     if let start { actions.append(Action(text: "First items", route: start)) }
     let (failure, heading, paragraphs) = openSeaWords(error)
     let steps = failure == .keyMissing ? keySteps : []
-    if failure == .keyMissing || failure == .unknownItem { actions.removeFirst() }
+    let isFinal = failure == .keyMissing || failure == .unknownItem || error == .cursorRefused
+    if isFinal { actions.removeFirst() }
     actions.append(Action(text: "Start page", route: .home))
     return (failure, Problem(heading: heading, paragraphs: paragraphs, steps: steps, actions: actions))
   }
@@ -19,8 +20,8 @@ package enum ProblemText {
     case .unreachable, .timedOut, .failed, .blocked: break
     default: return nil
     }
-    guard let lastAnswer else { return Sentence("It has given no usable answer since this server was started.") }
-    return Sentence("Its last usable answer came at ", UTCTime.moment(lastAnswer, now: now), ".")
+    guard let lastAnswer else { return Sentence("OpenSea has given no usable answer since this server was started.") }
+    return Sentence("OpenSea last gave a usable answer at ", UTCTime.moment(lastAnswer, now: now), ".")
   }
 
   private static func openSeaWords(_ error: RepositoryError) -> (Failure, String, [String]) {

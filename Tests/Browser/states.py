@@ -61,7 +61,7 @@ STATES = {
     "no key": State("keyless", collection("401"), 503, "Error: OpenSea wants an API key", "<li>Get an OpenSea key"),
     "key refused": State("live", collection("401"), 502, "Error: OpenSea refused the API key", "OPENSEA_API_KEY"),
     "turned away": State("live", collection("403"), 502, "Error: OpenSea's gateway", "Try again"),
-    "source failed": State("live", collection("500"), 502, "Error: OpenSea failed with status 500", "last usable answer came at <time"),
+    "source failed": State("live", collection("500"), 502, "Error: OpenSea failed with status 500", "OpenSea last gave a usable answer at <time"),
     "unreadable answer": State("live", collection("bad"), 502, "Error: OpenSea gave an answer", "Try again"),
     "too slow": State("live", collection("510"), 504, "Error: OpenSea did not answer in time", "Try again"),
     # That server asks nothing for some seconds after.

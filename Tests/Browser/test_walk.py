@@ -88,6 +88,30 @@ class Walk(world.Check):
         page.wait_for_url(f"**{COLLECTION}")
         self.assertGreaterEqual(cards(page).count(), 40)
 
+    def test_fetch_again_leads_back_and_says_so(self):
+        for scripts in (True, False):
+            page = self.page(COLLECTION, scripts=scripts)
+            page.get_by_role("button", name="Fetch again").click()
+            page.wait_for_url("**fetched=**")
+            self.assertIn("Fetched again", page.locator(".notice").last.inner_text())
+            page.locator("#items a").first.click()
+            page.wait_for_url("**/asset/**")
+            page.get_by_role("button", name="Fetch again").click()
+            page.wait_for_url("**fetched=**")
+            self.assertIn("Fetched again", page.locator(".notice").last.inner_text())
+
+    def test_back_to_the_collection_leads_to_the_page_that_has_the_item(self):
+        page = self.page(COLLECTION + "?cursor=c%2B/20%3D%3D&limit=7")
+        card = world.cards(page).nth(1)
+        item, address = card.get_attribute("id"), card.locator("a").get_attribute("href")
+        card.locator("a").click()
+        page.wait_for_url("**/asset/**")
+        page.goto(world.sample.url + COLLECTION + "?limit=3")
+        page.goto(world.sample.url + address)
+        page.locator(".back").click()
+        page.wait_for_url("**/collection/**")
+        self.assertTrue(page.locator(f"[id='{item}']").count(), page.url)
+
     def test_the_marketplace_is_linked_and_learns_nothing(self):
         page = self.page(f"/asset/ethereum:{world.MOON_CONTRACT}:100")
         link = page.get_by_role("link", name="View on OpenSea")

@@ -76,6 +76,24 @@ import ViewModels
     #expect(try await app.answer(path).text == "Gust · Kites")
   }
 
+  @Test func `a page that says what became of fetching again is made anew each time`() async throws {
+    let app = try App()
+    let items = Fetched(AssetPage(assets: [.make(1)]), time: 0)
+    app.assets.setPage(.success(items))
+    app.assets.setAsset(.success(Fetched(.make(1), time: 0)))
+    app.wallets.setWallet(.success(try Self.wallet()), at: Self.owner)
+    app.saved.save(Saved(items, generation: 1, isFresh: true), at: Self.place)
+    app.saved.save(Saved(Fetched(.make(1), time: 0), generation: 1, isFresh: true))
+    app.saved.save(Saved(try Self.wallet(), generation: 2, isFresh: true))
+    for path in [Self.path, Route.asset(.make(1), from: nil).path] {
+      let target = path + "?fetched=50"
+      for _ in 0..<2 {
+        #expect(app.coordinator.readyResponse(to: try Request(.get, target)) == nil)
+        #expect(try await app.answer(target).status == .ok)
+      }
+    }
+  }
+
   @Test func `the next page is asked for ahead, once the page is made`() async throws {
     let app = try App()
     let next = try #require(Cursor("n"))
@@ -109,6 +127,7 @@ import ViewModels
   @Test(
     arguments: [
       [:], ["Origin": "http://localhost:8080", "Sec-Fetch-Site": "same-origin"], ["Origin": "http://LOCALHOST:8080"],
+      ["Origin": "null", "Sec-Fetch-Site": "same-origin"],
     ] as [[String: String]])
   func `fetch again asks the source and leads back to the page`(fields: [String: String]) async throws {
     let app = try App()

@@ -48,6 +48,15 @@ extension AssetViewModel {
     #expect(back.route == .collection(Self.place) && back.anchor == "item-ethereum-\(Address.make(0xabc).hex)-7")
   }
 
+  @Test func `a source that is down is told since when`() throws {
+    let model = AssetViewModel(
+      assets: FakeAssetRepository(), source: CollectionViewModelTests.source, now: { 43_200 }, lastAnswer: { 43_000 })
+    guard case .problem(let page) = model.page(.make(1), from: nil, .failure(.unreachable), Neighbours()) else {
+      throw CancellationError()
+    }
+    #expect(page.problem.since?.text == "OpenSea last gave a usable answer at 11:56 UTC.")
+  }
+
   @Test func `a long token number is shown whole`() async throws {
     let number = String(repeating: "9", count: 78)
     var asset = Asset.make(1, name: nil, collection: nil)

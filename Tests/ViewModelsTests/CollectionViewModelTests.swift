@@ -78,9 +78,11 @@ import Testing
 
   @Test(
     arguments: [
-      (RepositoryError.unreachable, 43_000, "Its last usable answer came at 11:56 UTC."),
-      (.timedOut, nil, "It has given no usable answer since this server was started."),
-      (.failed(status: 500), -1, "Its last usable answer came at 1969-12-31 23:59 UTC."), (.keyRefused, 43_000, nil),
+      (RepositoryError.unreachable, 43_000, "OpenSea last gave a usable answer at 11:56 UTC."),
+      (.timedOut, nil, "OpenSea has given no usable answer since this server was started."),
+      (.blocked, 43_000, "OpenSea last gave a usable answer at 11:56 UTC."),
+      (.failed(status: 500), -1, "OpenSea last gave a usable answer at 1969-12-31 23:59 UTC."),
+      (.keyRefused, 43_000, nil),
       (.rateLimited(retryAfter: 3), 43_000, nil), (.malformed, 43_000, nil),
     ] as [(RepositoryError, Int?, String?)])
   func `a source that is down is told since when`(error: RepositoryError, last: Int?, words: String?) throws {

@@ -18,7 +18,7 @@ struct AssetViewTests {
     let html = try render(Pages.fullAsset())
     #expect(
       html.contains(
-        "href=\"https://opensea.io/assets/ethereum/0x9a95631794a42d30c47f214fbe02a72585df35e1/1\" target=\"_blank\" rel=\"noopener noreferrer external\">View on OpenSea</a>"
+        "href=\"https://opensea.io/assets/ethereum/0x9a95631794a42d30c47f214fbe02a72585df35e1/1\" rel=\"noopener noreferrer external\">View on OpenSea</a>"
       ))
   }
 

@@ -132,7 +132,7 @@ enum Pages {
   static func problem(_ place: CollectionPlace) -> Problem {
     Problem(
       heading: "OpenSea could not be reached", paragraphs: ["There was no connection.", "It may come back."],
-      since: Sentence("Its last usable answer came at ", moment, "."),
+      since: Sentence("OpenSea last gave a usable answer at ", moment, "."),
       actions: [Action(text: "Try again", route: .collection(place)), Action(text: "Start page", route: .home)])
   }
 

@@ -25,7 +25,7 @@ final class FetchCache<Key: Hashable & Sendable, Value: Sendable & Equatable>: S
     var entries = LeastRecentlyUsed<Key, Fetched<Value>>()
     var refusals: [Key: Refusal] = [:]
     var running: [Key: Task<Outcome, Never>] = [:]
-    /// The source was too late for some key, and has answered none since.
+    /// The source was too late for some key, and has given no value since.
     var isLate = false
   }
 
