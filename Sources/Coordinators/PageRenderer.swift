@@ -23,14 +23,17 @@ package struct PageRenderer: Sendable {
     return PreparedResponse(.ok, headers: Self.headers(MediaType.html, cache: "private, no-cache"), body: bytes)
   }
 
-  /// As `page`, for its data. Spreadsheets are saved under `name`.
+  /// As `page`, for its data. Spreadsheets are saved under `name`, those of the sample by a name that says so.
   func data(_ page: DataPage, as format: DataFormat, name: String) -> PreparedResponse? {
     guard let bytes = DataView.bytes(of: page, as: format) else {
       report("data not encoded as \(format)")
       return nil
     }
     var headers = Self.headers(format.mediaType, cache: "private, no-cache")
-    if format == .csv { headers.set("Content-Disposition", "attachment; filename=\"\(name).csv\"") }
+    if format == .csv {
+      let file = page.isSample ? "sample-\(name).csv" : "\(name).csv"
+      headers.set("Content-Disposition", "attachment; filename=\"\(file)\"")
+    }
     if let next = page.next { headers.set("Link", "<\(next)>; rel=\"next\"") }
     return PreparedResponse(.ok, headers: headers, body: bytes)
   }

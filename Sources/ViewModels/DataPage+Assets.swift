@@ -6,7 +6,7 @@ extension DataPage {
     self.source = source.name
     isSample = source.isSample
     self.fetched = UTCTime.stamp(fetched)
-    self.notices = (source.isSample ? ["Sample data. These works are invented."] : []) + notices.map(\.text)
+    self.notices = notices.map(\.text)
     items = assets.map(ItemData.init)
   }
 }

@@ -96,7 +96,7 @@ class Answers(world.Check):
         self.assertEqual(world.sample.get(document["next"])[0], 200)
         with page.expect_download() as download:
             footer.get_by_role("link", name="CSV").click()
-        self.assertEqual(download.value.suggested_filename, world.SAMPLE_OWNER + ".csv")
+        self.assertEqual(download.value.suggested_filename, f"sample-{world.SAMPLE_OWNER}.csv")
         with open(download.value.path(), encoding="utf-8", newline="") as file:
             rows = list(csv.DictReader(file))
         self.assertEqual([[row["id"], row["name"]] for row in rows], cards[:20])
