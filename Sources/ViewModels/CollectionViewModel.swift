@@ -60,7 +60,7 @@ package struct CollectionViewModel: Sendable {
   ) -> CollectionPage {
     if source.isSample, place.owner.hex != source.sampleAddress { return strangerPage(place) }
     let now = now()
-    let balance = Self.balance(answers.wallet, now: now)
+    let balance = balance(answers.wallet, now: now)
     var page = CollectionPage(
       title: Self.title(place, balance), owner: place.owner.checksummed, balance: balance, notices: [],
       content: .empty(""), profileURL: WebAddress.profile(of: place.owner), source: source.note(now: now))
@@ -95,7 +95,7 @@ package struct CollectionViewModel: Sendable {
         Route.collectionData(CollectionPlace(owner: place.owner, cursor: $0, limit: place.limit), format).path
       }
       switch answers.wallet {
-      case .success(let wallet): data.balance = BalanceData(wallet)
+      case .success(let wallet): data.balance = BalanceData(wallet, source: source)
       case .failure(let error): data.balanceProblem = ProblemText.node(error)
       }
       return .data(data)
@@ -136,13 +136,13 @@ package struct CollectionViewModel: Sendable {
     return "\(amount) · \(address) · \(place.cursor == nil ? "NFTs" : "more NFTs")"
   }
 
-  private static func balance(_ wallet: Result<Fetched<Wallet>, RepositoryError>, now: Int) -> BalanceText {
+  private func balance(_ wallet: Result<Fetched<Wallet>, RepositoryError>, now: Int) -> BalanceText {
     switch wallet {
     case .success(let fetched):
       let amount = fetched.value.balance
       return .known(
         short: BalanceFormat.short(amount), exact: BalanceFormat.exact(amount), wei: amount.decimal,
-        age: Sentence("as of ", UTCTime.moment(fetched.time, now: now)))
+        age: source.isSample ? nil : Sentence("as of ", UTCTime.moment(fetched.time, now: now)))
     case .failure(let error): return .unavailable(ProblemText.node(error))
     }
   }

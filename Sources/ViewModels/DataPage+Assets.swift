@@ -5,17 +5,17 @@ extension DataPage {
   init(_ assets: [Asset], fetched: Int, notices: [Sentence], source: SiteSource) {
     self.source = source.name
     isSample = source.isSample
-    self.fetched = UTCTime.stamp(fetched)
+    self.fetched = source.isSample ? nil : UTCTime.stamp(fetched)
     self.notices = notices.map(\.text)
     items = assets.map(ItemData.init)
   }
 }
 
 extension BalanceData {
-  init(_ wallet: Fetched<Wallet>) {
+  init(_ wallet: Fetched<Wallet>, source: SiteSource) {
     wei = wallet.value.balance.decimal
     eth = BalanceFormat.ether(wallet.value.balance)
-    fetched = UTCTime.stamp(wallet.time)
+    fetched = source.isSample ? nil : UTCTime.stamp(wallet.time)
   }
 }
 

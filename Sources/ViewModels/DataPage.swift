@@ -8,8 +8,8 @@ package struct DataPage: Encodable, Hashable, Sendable {
   /// "OpenSea API v2"
   package var source: String
   package var isSample: Bool
-  /// When the items were fetched: "2026-11-30T11:58:07Z".
-  package var fetched: String
+  /// When the items were fetched: "2026-11-30T11:58:07Z"; nil for the sample, which has no age.
+  package var fetched: String?
   package var notices: [String]
   package var items: [ItemData]
   /// The path of the next page of items in the same form.
@@ -27,8 +27,8 @@ package struct BalanceData: Encodable, Hashable, Sendable {
   package var wei: String
   /// Ether in decimal digits, exact.
   package var eth: String
-  /// When it was fetched, as in `DataPage.fetched`.
-  package var fetched: String
+  /// As in `DataPage`.
+  package var fetched: String?
 }
 
 package struct ItemData: Encodable, Hashable, Sendable {

@@ -78,8 +78,9 @@ package enum Picture: Hashable, Sendable {
 }
 
 package enum BalanceText: Hashable, Sendable {
-  /// `short` as in the title, `exact` with up to 18 decimals, `wei` as an integer; `age` is "as of 11:58 UTC".
-  case known(short: String, exact: String, wei: String, age: Sentence)
+  /// `short` as in the title, `exact` with up to 18 decimals, `wei` as an integer; `age` is "as of 11:58 UTC";
+  /// nil for the sample, which has none.
+  case known(short: String, exact: String, wei: String, age: Sentence?)
   /// Why the balance is not known, as a sentence.
   case unavailable(String)
 }
@@ -148,7 +149,7 @@ package struct SourceNote: Hashable, Sendable {
   package var name: String
   /// The data shipped with the product stands in for live data.
   package var isSample: Bool
-  /// "Fetched 11:58 UTC"; nil on pages without data.
+  /// "Fetched 11:58 UTC"; nil on pages without data, and for the sample, which has no age.
   package var age: Sentence?
   /// What a press of "Fetch again" asks for anew: the page itself. Nil on pages without data.
   package var again: Route?

@@ -18,7 +18,7 @@ package struct Sentence: Hashable, Sendable {
 package struct Moment: Hashable, Sendable {
   /// "11:58 UTC"
   package var text: String
-  /// "2026-11-30T11:58:07Z" (RFC 3339), as `datetime` takes it.
+  /// "2026-11-30T11:58Z", as `datetime` takes it (HTML, 2.3.5.7).
   package var stamp: String
 
   package init(text: String, stamp: String) {

@@ -17,7 +17,8 @@ package struct SiteSource: Hashable, Sendable {
     fetched: Int? = nil, now: Int, again: Route? = nil, data: ((DataFormat) -> Route)? = nil
   ) -> SourceNote {
     SourceNote(
-      name: name, isSample: isSample, age: fetched.map { Sentence("Fetched ", UTCTime.moment($0, now: now)) },
+      name: name, isSample: isSample,
+      age: isSample ? nil : fetched.map { Sentence("Fetched ", UTCTime.moment($0, now: now)) },
       again: again,
       data: data.map { DataLinks(json: $0(.json), csv: $0(.csv)) })
   }

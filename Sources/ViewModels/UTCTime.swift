@@ -1,9 +1,11 @@
 /// Times for readers: absolute, with their zone.
 package enum UTCTime {
-  /// `11:58 UTC` within the same day as `now`, else `2026-11-30 11:58 UTC`. Both in seconds since 1970.
+  /// `11:58 UTC` within the same day as `now`, else `2026-11-30 11:58 UTC`. Both in seconds since 1970. To the minute for
+  /// programs, too: a page is the same until its words change.
   package static func moment(_ time: Int, now: Int) -> Moment {
     let text = "\(clock(time)) UTC"
-    return Moment(text: day(of: time) == day(of: now) ? text : "\(date(time)) \(text)", stamp: stamp(time))
+    return Moment(
+      text: day(of: time) == day(of: now) ? text : "\(date(time)) \(text)", stamp: "\(date(time))T\(clock(time))Z")
   }
 
   /// `2026-11-30T11:58:07Z`, as RFC 3339 has it.

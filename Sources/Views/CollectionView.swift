@@ -29,7 +29,7 @@ package struct CollectionView {
   private static func balance(_ balance: BalanceText) -> [String: TemplateValue] {
     switch balance {
     case .known(_, let exact, let wei, let age):
-      ["balance": ["exact": .text(exact), "wei": .text(wei), "age": age.value], "noBalance": nil]
+      ["balance": ["exact": .text(exact), "wei": .text(wei), "age": age?.value ?? .null], "noBalance": nil]
     case .unavailable(let sentence):
       ["balance": nil, "noBalance": .text(sentence)]
     }

@@ -16,7 +16,7 @@ import ViewModels
     (1_764_503_887, "2025-11-30T11:58:07Z"),
   ])
   func `programs read a moment to the second`(time: Int, stamp: String) {
-    #expect(UTCTime.stamp(time) == stamp && UTCTime.moment(time, now: 0).stamp == stamp)
+    #expect(UTCTime.stamp(time) == stamp && UTCTime.moment(time, now: 0).stamp == stamp.dropLast(4) + "Z")
   }
 
   @Test(arguments: [
