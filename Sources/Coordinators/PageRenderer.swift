@@ -46,13 +46,11 @@ package struct PageRenderer: Sendable {
     return Self.failed(failure, MediaType.html, bytes)
   }
 
-  func problem(_ page: ProblemPage) -> Response {
-    failure(ProblemView.template, page.failure) { ProblemView.value(of: page, in: $0) }
-  }
-
-  /// The same to whoever asked for data: a page of HTML would only be in their way.
-  func problem(_ page: ProblemPage, as format: DataFormat?) -> Response {
-    guard let format else { return problem(page) }
+  /// To whoever asked for data a page of HTML would only be in the way.
+  func problem(_ page: ProblemPage, as format: DataFormat? = nil) -> Response {
+    guard let format else {
+      return failure(ProblemView.template, page.failure) { ProblemView.value(of: page, in: $0) }
+    }
     guard let bytes = DataView.bytes(of: page, status: page.failure.status.code, as: format) else {
       return ownFault("problem not encoded as \(format)")
     }

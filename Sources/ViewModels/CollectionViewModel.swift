@@ -58,7 +58,7 @@ package struct CollectionViewModel: Sendable {
   package func page(
     _ place: CollectionPlace, showsAll: Bool = false, asked: Int? = nil, _ answers: Answers
   ) -> CollectionPage {
-    if source.isSample, place.owner.hex != source.sampleAddress { return strangerPage(place) }
+    guard source.knows(place.owner) else { return strangerPage(place) }
     let now = now()
     let balance = balance(answers.wallet, now: now)
     var page = CollectionPage(
@@ -82,7 +82,7 @@ package struct CollectionViewModel: Sendable {
 
   /// The same as data; pure.
   package func data(_ place: CollectionPlace, _ format: DataFormat, _ answers: Answers) -> LoadedData {
-    if source.isSample, place.owner.hex != source.sampleAddress { return .problem(Self.strangerProblem) }
+    guard source.knows(place.owner) else { return .problem(Self.strangerProblem) }
     switch answers.items {
     case .failure(let error):
       let (failure, problem) = problem(error, at: place, false)
@@ -142,7 +142,7 @@ package struct CollectionViewModel: Sendable {
       let amount = fetched.value.balance
       return .known(
         short: BalanceFormat.short(amount), exact: BalanceFormat.exact(amount), wei: amount.decimal,
-        age: source.isSample ? nil : Sentence("as of ", UTCTime.moment(fetched.time, now: now)))
+        age: source.moment(fetched.time, now: now).map { Sentence("as of ", $0) })
     case .failure(let error): return .unavailable(ProblemText.node(error))
     }
   }

@@ -5,7 +5,7 @@ extension DataPage {
   init(_ assets: [Asset], fetched: Int, notices: [Sentence], source: SiteSource) {
     self.source = source.name
     isSample = source.isSample
-    self.fetched = source.isSample ? nil : UTCTime.stamp(fetched)
+    self.fetched = source.stamp(fetched)
     self.notices = notices.map(\.text)
     items = assets.map(ItemData.init)
   }
@@ -15,7 +15,7 @@ extension BalanceData {
   init(_ wallet: Fetched<Wallet>, source: SiteSource) {
     wei = wallet.value.balance.decimal
     eth = BalanceFormat.ether(wallet.value.balance)
-    fetched = source.isSample ? nil : UTCTime.stamp(wallet.time)
+    fetched = source.stamp(wallet.time)
   }
 }
 
@@ -34,7 +34,7 @@ extension ItemData {
     originalImageUrl = WebAddress.file(asset.originalImageURL)
     animationUrl = WebAddress.file(asset.animationURL)
     marketplaceUrl = WebAddress.marketplace(asset)
-    let known = asset.traits.compactMap(TraitText.init).map { TraitData(type: $0.type, value: $0.value) }
+    let known = asset.traits.compactMap(TraitText.init)
     traits = known.isEmpty ? nil : known
   }
 }

@@ -47,12 +47,7 @@ package struct ItemData: Encodable, Hashable, Sendable {
   package var originalImageUrl: String?
   package var animationUrl: String?
   package var marketplaceUrl: String?
-  package var traits: [TraitData]?
-}
-
-package struct TraitData: Encodable, Hashable, Sendable {
-  package var type: String
-  package var value: String
+  package var traits: [TraitText]?
 }
 
 /// The forms in which a page gives its data; the raw value is the ending of its path.

@@ -125,7 +125,7 @@ package struct BackLink: Hashable, Sendable {
   package var text: String
 }
 
-package struct TraitText: Hashable, Sendable {
+package struct TraitText: Encodable, Hashable, Sendable {
   package var type: String
   package var value: String
 }

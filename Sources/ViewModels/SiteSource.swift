@@ -1,3 +1,5 @@
+import Models
+
 /// What pages say of where their data is from; the same for the life of the process.
 package struct SiteSource: Hashable, Sendable {
   /// "OpenSea API v2", "Sample data".
@@ -12,13 +14,28 @@ package struct SiteSource: Hashable, Sendable {
     self.sampleAddress = sampleAddress
   }
 
+  /// Whether it can say what this account holds: the sample has one account only.
+  func knows(_ owner: Address) -> Bool {
+    !isSample || owner.hex == sampleAddress
+  }
+
+  /// `UTCTime.moment` of something fetched; nil for the sample, which has no age.
+  func moment(_ time: Int, now: Int) -> Moment? {
+    isSample ? nil : UTCTime.moment(time, now: now)
+  }
+
+  /// `UTCTime.stamp` likewise.
+  func stamp(_ time: Int) -> String? {
+    isSample ? nil : UTCTime.stamp(time)
+  }
+
   /// `fetched` and `now` in seconds since 1970; `data` leads to the page's data in a form.
   func note(
     fetched: Int? = nil, now: Int, again: Route? = nil, data: ((DataFormat) -> Route)? = nil
   ) -> SourceNote {
     SourceNote(
       name: name, isSample: isSample,
-      age: isSample ? nil : fetched.map { Sentence("Fetched ", UTCTime.moment($0, now: now)) },
+      age: fetched.flatMap { moment($0, now: now) }.map { Sentence("Fetched ", $0) },
       again: again,
       data: data.map { DataLinks(json: $0(.json), csv: $0(.csv)) })
   }

@@ -40,21 +40,19 @@ package struct DataView {
     return (try? encoder.encode(value)).map { Array($0) + [UInt8(ascii: "\n")] }
   }
 
-  private struct Column {
+  private struct Column: Sendable {
     var name: String
-    var value: (ItemData) -> String?
+    var value: @Sendable (ItemData) -> String?
   }
 
   /// Named as in the JSON, with the longest text last.
-  private static var columns: [Column] {
-    [
-      Column(name: "id", value: \.id), Column(name: "name", value: \.name),
-      Column(name: "collection", value: \.collection), Column(name: "chain", value: \.chain),
-      Column(name: "contract", value: \.contract), Column(name: "token_id", value: \.tokenId),
-      Column(name: "token_standard", value: \.tokenStandard), Column(name: "mark", value: \.mark),
-      Column(name: "image_url", value: \.imageUrl), Column(name: "original_image_url", value: \.originalImageUrl),
-      Column(name: "animation_url", value: \.animationUrl), Column(name: "marketplace_url", value: \.marketplaceUrl),
-      Column(name: "description", value: \.description),
-    ]
-  }
+  private static let columns = [
+    Column(name: "id", value: \.id), Column(name: "name", value: \.name),
+    Column(name: "collection", value: \.collection), Column(name: "chain", value: \.chain),
+    Column(name: "contract", value: \.contract), Column(name: "token_id", value: \.tokenId),
+    Column(name: "token_standard", value: \.tokenStandard), Column(name: "mark", value: \.mark),
+    Column(name: "image_url", value: \.imageUrl), Column(name: "original_image_url", value: \.originalImageUrl),
+    Column(name: "animation_url", value: \.animationUrl), Column(name: "marketplace_url", value: \.marketplaceUrl),
+    Column(name: "description", value: \.description),
+  ]
 }

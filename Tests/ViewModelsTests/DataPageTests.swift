@@ -79,7 +79,7 @@ import Testing
     #expect(item.name == "ab" + String(repeating: "c", count: 200))
     #expect(item.imageUrl == "http://x.example/a.png" && item.originalImageUrl == item.imageUrl)
     #expect(item.animationUrl == nil)
-    #expect(item.traits == [TraitData(type: "Trait", value: "1e21")] && item.mark == "Marked as sensitive")
+    #expect(item.traits == [TraitText(type: "Trait", value: "1e21")] && item.mark == "Marked as sensitive")
   }
 
   @Test func `an item is given alone`() async throws {

@@ -10,7 +10,7 @@ import Views
       id: "ethereum:0x1:7", name: name, collection: "Kites", chain: "ethereum", contract: "0x1",
       tokenId: String(repeating: "9", count: 78), tokenStandard: "erc721", mark: nil, description: "One,\ntwo",
       imageUrl: "https://x.example/a.png?b=1&c=/", originalImageUrl: nil, animationUrl: nil, marketplaceUrl: nil,
-      traits: [TraitData(type: "Fur", value: "1e21")])
+      traits: [TraitText(type: "Fur", value: "1e21")])
   }
 
   static func page(_ names: String...) -> DataPage {
