@@ -26,23 +26,24 @@ let package = Package(
     // The headers of epoll, which the toolchain's Glibc module leaves out.
     .systemLibrary(name: "CLinux")
   ]
-    + layer("HTTP", needs: ["CLinux"])
+    + layer("HTTPServer", needs: ["CLinux"])
     + layer("Templating")
     + layer("Models")
     + layer("Repositories", needs: ["Models"], tests: ["Fakes"])
     + layer("ViewModels", needs: ["Models"], tests: ["Fakes"])
     + layer("Views", needs: ["ViewModels", "Templating"], tests: ["Models"], data: ["Golden"])
     + layer(
-      "Coordinators", needs: ["HTTP", "Models", "Templating", "ViewModels", "Views"], tests: ["Fakes"])
+      "Coordinators", needs: ["HTTPServer", "Models", "Templating", "ViewModels", "Views"], tests: ["Fakes"])
     + [
       .executableTarget(
         name: "NFTCollectionPages",
-        dependencies: ["HTTP", "Templating", "Models", "Repositories", "ViewModels", "Views", "Coordinators"],
+        dependencies: ["HTTPServer", "Templating", "Models", "Repositories", "ViewModels", "Views", "Coordinators"],
         swiftSettings: settings),
       .testTarget(
         name: "NFTCollectionPagesTests",
         dependencies: [
-          "NFTCollectionPages", "HTTP", "Models", "Repositories", "Templating", "ViewModels", "Views", "Coordinators",
+          "NFTCollectionPages", "HTTPServer", "Models", "Repositories", "Templating", "ViewModels", "Views",
+          "Coordinators",
           "Fakes",
         ], swiftSettings: settings),
       .target(name: "Fakes", dependencies: ["Models"], path: "Tests/Fakes", swiftSettings: settings),

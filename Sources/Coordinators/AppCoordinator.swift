@@ -1,4 +1,4 @@
-package import HTTP
+package import HTTPServer
 package import Models
 package import ViewModels
 import Views

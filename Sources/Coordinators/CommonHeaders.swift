@@ -1,4 +1,4 @@
-package import HTTP
+package import HTTPServer
 
 /// The fields of every answer, pages and files alike.
 package enum CommonHeaders {

@@ -1,4 +1,4 @@
-import HTTP
+import HTTPServer
 import Models
 import ViewModels
 import Views

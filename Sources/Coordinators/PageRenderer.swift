@@ -1,4 +1,4 @@
-import HTTP
+import HTTPServer
 package import Templating
 import ViewModels
 package import Views

@@ -1,4 +1,4 @@
-import HTTP
+import HTTPServer
 
 /// Whether a request that changes something comes from a page of ours. Browsers say where a POST comes from; a program
 /// that says nothing is nobody's browser and may go on.

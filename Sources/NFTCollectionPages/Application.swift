@@ -1,5 +1,5 @@
 package import Coordinators
-package import HTTP
+package import HTTPServer
 import Models
 package import Repositories
 import Templating

@@ -1,6 +1,6 @@
 import Foundation
 import Glibc
-import HTTP
+import HTTPServer
 
 /// The program: reads the configuration, starts the server, and stops it on SIGTERM or SIGINT.
 @main

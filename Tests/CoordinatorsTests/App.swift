@@ -1,6 +1,6 @@
 import Fakes
 import Foundation
-import HTTP
+import HTTPServer
 import Models
 import Synchronization
 import Templating

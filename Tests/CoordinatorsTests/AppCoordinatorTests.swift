@@ -1,5 +1,5 @@
 import Fakes
-import HTTP
+import HTTPServer
 import Models
 import Templating
 import Testing

@@ -1,6 +1,6 @@
 import Coordinators
 import Foundation
-import HTTP
+import HTTPServer
 import Synchronization
 import Testing
 

@@ -1,6 +1,6 @@
 import Fakes
 import Foundation
-import HTTP
+import HTTPServer
 import Repositories
 import Synchronization
 import Testing

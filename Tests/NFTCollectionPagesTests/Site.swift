@@ -1,6 +1,6 @@
 import Foundation
 import FoundationNetworking
-import HTTP
+import HTTPServer
 import Repositories
 import Synchronization
 import Testing

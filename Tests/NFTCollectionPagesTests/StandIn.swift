@@ -1,5 +1,5 @@
 import Foundation
-import HTTP
+import HTTPServer
 import Synchronization
 
 /// Stands in for OpenSea (v1 and v2) and an Ethereum node on a real socket: 45 tokens of one owner, faults on demand,

@@ -1,5 +1,5 @@
 import Foundation
-import HTTP
+import HTTPServer
 import Models
 import Repositories
 import Templating

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import HTTP
+@testable import HTTPServer
 
 @Suite struct HTTPDateTests {
   @Test(arguments: [

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import HTTP
+@testable import HTTPServer
 
 /// Clients and handlers that behave badly, over real sockets.
 @Suite(.timeLimit(.minutes(1))) struct RobustnessTests {

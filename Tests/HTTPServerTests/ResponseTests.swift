@@ -1,6 +1,6 @@
 import Testing
 
-@testable import HTTP
+@testable import HTTPServer
 
 @Suite struct ResponseTests {
   private func sent(_ response: Response, isHead: Bool = false) -> String {

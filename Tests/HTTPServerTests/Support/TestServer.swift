@@ -1,4 +1,4 @@
-@testable import HTTP
+@testable import HTTPServer
 
 /// Answers with functions.
 struct TestHandler: Handler {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import HTTP
+@testable import HTTPServer
 
 /// Reads a whole request the way a connection does: head, host, framing, body.
 func parse(_ text: String, limits: Limits = Limits(), step: Int = .max) throws(Refusal) -> (Request, rest: Int)? {

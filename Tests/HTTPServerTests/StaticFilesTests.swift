@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import HTTP
+@testable import HTTPServer
 
 @Suite final class StaticFilesTests {
   private let root: URL

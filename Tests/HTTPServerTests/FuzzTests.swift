@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import HTTP
+@testable import HTTPServer
 
 /// Requests that were valid until they were mutated. `FUZZ_COUNT` and `FUZZ_SEED` in the environment make a run longer
 /// and repeat it.

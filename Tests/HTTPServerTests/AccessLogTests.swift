@@ -2,7 +2,7 @@ import Dispatch
 import Synchronization
 import Testing
 
-@testable import HTTP
+@testable import HTTPServer
 
 @Suite struct AccessLogTests {
   @Test func `a line holds no control character and nothing beyond ASCII`() {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import HTTP
+@testable import HTTPServer
 
 @Suite struct HeadersTests {
   @Test func `names compare without case and order is kept`() {

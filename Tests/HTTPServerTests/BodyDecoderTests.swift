@@ -1,6 +1,6 @@
 import Testing
 
-@testable import HTTP
+@testable import HTTPServer
 
 @Suite struct BodyDecoderTests {
   private static func decode(_ text: String, step: Int = .max, limits: Limits = Limits()) throws -> String? {

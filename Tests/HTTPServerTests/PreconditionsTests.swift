@@ -1,6 +1,6 @@
 import Testing
 
-@testable import HTTP
+@testable import HTTPServer
 
 @Suite struct PreconditionsTests {
   private static let modified = 784_111_777

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import HTTP
+@testable import HTTPServer
 
 /// What clients and handlers may make the server hold, in time and memory, over real sockets.
 @Suite(.timeLimit(.minutes(1))) struct BudgetTests {

@@ -1,7 +1,7 @@
 import Synchronization
 import Testing
 
-@testable import HTTP
+@testable import HTTPServer
 
 @Suite struct ServerTests {
   @Test func `one connection serves many requests`() async throws {
