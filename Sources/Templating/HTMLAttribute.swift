@@ -6,31 +6,40 @@ enum HTMLAttribute {
     case text
     /// Followed by the visitor: a link that is not relative, http or https is blocked.
     case link
-    /// Fetched at once, as pictures are: likewise.
+    /// Fetched at once and only seen or heard, as pictures are: likewise.
     case source
-    /// Run as a script: only relative links survive.
-    case script
+    /// Fetched and obeyed, as style sheets and scripts are, or sent what the visitor typed: only links to this host
+    /// survive.
+    case own
   }
 
   /// The use of a value in `attribute` of `element`; nil where none is safe, or where it is not known to be.
   static func use(of attribute: String, on element: String) -> Use? {
-    if element == "script" { return attribute == "src" ? .script : nil }
+    if element == "script" { return attribute == "src" ? .own : nil }
     if HTMLElement.withoutValues.contains(element) { return nil }
-    if sources.contains(attribute) { return .source }
-    if links.contains(attribute) { return HTMLElement.fetchingLinks.contains(element) ? .source : .link }
+    if targets.contains(attribute) { return .own }
+    if sources.contains(attribute) { return HTMLElement.obeyed.contains(element) ? .own : .source }
+    if links.contains(attribute) { return use(ofLinkOn: element) }
     return texts.contains(attribute) || attribute.hasPrefix("data-") || attribute.hasPrefix("aria-") ? .text : nil
   }
 
+  private static func use(ofLinkOn element: String) -> Use {
+    if HTMLElement.obeyed.contains(element) { return .own }
+    return HTMLElement.pictureLinks.contains(element) ? .source : .link
+  }
+
   /// Whether the attribute holds a link, on any element.
-  static func isLink(_ attribute: String) -> Bool { links.contains(attribute) || sources.contains(attribute) }
+  static func isLink(_ attribute: String) -> Bool {
+    links.contains(attribute) || sources.contains(attribute) || targets.contains(attribute)
+  }
 
-  private static let links: Set<String> = [
-    "action", "cite", "classid", "codebase", "formaction", "href", "longdesc", "ping", "profile", "usemap",
-    "xlink:href",
-  ]
+  private static let links: Set<String> = ["cite", "href", "longdesc", "usemap", "xlink:href"]
 
-  private static let sources: Set<String> = [
-    "background", "data", "dynsrc", "icon", "lowsrc", "manifest", "poster", "src",
+  private static let sources: Set<String> = ["background", "dynsrc", "lowsrc", "poster", "src"]
+
+  /// Where a form or a report goes, and what a browser loads to run or obey, on whatever element it is.
+  private static let targets: Set<String> = [
+    "action", "classid", "codebase", "data", "formaction", "icon", "manifest", "ping", "profile",
   ]
 
   /// Attributes that only say, show, size or sort. Whatever is missing here takes no value: `on…`, `style`, `srcdoc`,
@@ -62,6 +71,11 @@ enum HTMLElement {
     "animate", "animatecolor", "animatemotion", "animatetransform", "applet", "base", "embed", "fencedframe",
     "foreignobject", "frame", "frameset", "iframe", "object", "param", "portal", "set", "style",
   ]
-  /// Their `href` is fetched at once rather than followed.
-  static let fetchingLinks: Set<String> = ["feimage", "image", "link", "use"]
+  /// Their `href` is a picture, fetched at once rather than followed.
+  static let pictureLinks: Set<String> = ["feimage", "image"]
+  /// What their links lead to becomes part of the page: style sheets, text tracks, pieces of other drawings.
+  static let obeyed: Set<String> = [
+    "altglyph", "color-profile", "cursor", "filter", "font-face-uri", "glyphref", "lineargradient", "link", "mpath",
+    "pattern", "radialgradient", "textpath", "track", "tref", "use",
+  ]
 }

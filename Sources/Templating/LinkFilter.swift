@@ -11,7 +11,7 @@ enum LinkFilter {
     case .text: link
     case .link: isSafe(link) ? link : blockedLink
     case .source: isSafe(link) ? link : blockedSource
-    case .script: isLocal(link) ? link : blockedSource
+    case .own: isLocal(link) ? link : blockedSource
     }
   }
 

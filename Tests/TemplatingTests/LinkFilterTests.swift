@@ -13,7 +13,7 @@ import Testing
   func `a relative link stays`(link: String) {
     #expect(LinkFilter.filter(link, for: .link) == link)
     #expect(LinkFilter.filter(link, for: .source) == link)
-    #expect(LinkFilter.filter(link, for: .script) == link)
+    #expect(LinkFilter.filter(link, for: .own) == link)
   }
 
   @Test(arguments: [
@@ -21,10 +21,10 @@ import Testing
     "http://é/",
     "https://a.b/javascript:x", "https://a.b//c\\d",
   ])
-  func `an http or https link stays, except for scripts`(link: String) {
+  func `an http or https link stays, except where only our own will do`(link: String) {
     #expect(LinkFilter.filter(link, for: .link) == link)
     #expect(LinkFilter.filter(link, for: .source) == link)
-    #expect(LinkFilter.filter(link, for: .script) == "about:invalid#blocked-link")
+    #expect(LinkFilter.filter(link, for: .own) == "about:invalid#blocked-link")
   }
 
   @Test(arguments: [
@@ -44,7 +44,7 @@ import Testing
   func `any other link is blocked`(link: String) {
     #expect(LinkFilter.filter(link, for: .link) == "#blocked-link")
     #expect(LinkFilter.filter(link, for: .source) == "about:invalid#blocked-link")
-    #expect(LinkFilter.filter(link, for: .script) == "about:invalid#blocked-link")
+    #expect(LinkFilter.filter(link, for: .own) == "about:invalid#blocked-link")
   }
 
   @Test(arguments: ["", "javascript:x", "//evil", "a&b<c>"])
