@@ -36,12 +36,13 @@ final class LoopContext {
   /// Whether there is room again for a while.
   var isRoomy: Bool { held < mayHold / 8 * 7 }
 
-  /// The page for a refusal, made once: a flood of bad requests must not cost a rendering each.
+  /// The page for a refusal, made once: a flood of bad requests must not cost a rendering each. That of a fault of our
+  /// own is made each time, since it names one incident.
   func errorPage(_ status: Status, _ detail: String) -> Response {
     let refusal = Refusal(status, detail)
     if let page = errorPages[refusal] { return page }
     let page = makeErrorPage(status, detail)
-    if errorPages.count < 128 { errorPages[refusal] = page }
+    if errorPages.count < 128, status != .internalServerError { errorPages[refusal] = page }
     return page
   }
 
