@@ -28,25 +28,27 @@ let package = Package(
   ]
     + layer("HTTPServer", needs: ["CLinux"])
     + layer("Templating")
-    + layer("Models")
-    + layer("Repositories", needs: ["Models"], tests: ["Fakes"])
-    + layer("ViewModels", needs: ["Models"], tests: ["Fakes"])
-    + layer("Views", needs: ["ViewModels", "Templating"], tests: ["Models"], data: ["Golden"])
+    + layer("Caching", tests: ["Fakes"])
+    + layer("Models", needs: ["Caching"])
+    + layer("Repositories", needs: ["Caching", "Models"], tests: ["Fakes"])
+    + layer("ViewModels", needs: ["Caching", "Models"], tests: ["Fakes"])
+    + layer("Views", needs: ["ViewModels", "Templating"], tests: ["Caching", "Models"], data: ["Golden"])
     + layer(
-      "Coordinators", needs: ["HTTPServer", "Models", "Templating", "ViewModels", "Views"], tests: ["Fakes"])
+      "Coordinators", needs: ["Caching", "HTTPServer", "Models", "Templating", "ViewModels", "Views"], tests: ["Fakes"])
     + [
       .executableTarget(
         name: "NFTCollectionPages",
-        dependencies: ["HTTPServer", "Templating", "Models", "Repositories", "ViewModels", "Views", "Coordinators"],
+        dependencies: [
+          "Caching", "HTTPServer", "Templating", "Models", "Repositories", "ViewModels", "Views", "Coordinators",
+        ],
         swiftSettings: settings),
       .testTarget(
         name: "NFTCollectionPagesTests",
         dependencies: [
-          "NFTCollectionPages", "HTTPServer", "Models", "Repositories", "Templating", "ViewModels", "Views",
-          "Coordinators",
-          "Fakes",
+          "NFTCollectionPages", "Caching", "HTTPServer", "Models", "Repositories", "Templating", "ViewModels", "Views",
+          "Coordinators", "Fakes",
         ], swiftSettings: settings),
-      .target(name: "Fakes", dependencies: ["Models"], path: "Tests/Fakes", swiftSettings: settings),
+      .target(name: "Fakes", dependencies: ["Caching", "Models"], path: "Tests/Fakes", swiftSettings: settings),
     ],
   swiftLanguageModes: [.v6]
 )

@@ -32,6 +32,21 @@ if (list) {
   });
 }
 
+// A late balance comes after the page.
+const wait = async (looks) => {
+  try {
+    const page = new DOMParser().parseFromString(await (await fetch(location)).text(), "text/html");
+    const balance = find(".balance", page), late = find("#late");
+    if (balance && balance.id !== "late") {
+      late.replaceChildren(...balance.childNodes);
+      late.removeAttribute("id");
+      return (document.title = page.title);
+    }
+  } catch {}
+  if (looks) setTimeout(wait, 1000, looks - 1);
+};
+if (find("#late")) wait(20);
+
 const sharpen = (img) => img.classList?.toggle("tiny", img.naturalWidth < 64);
 document.addEventListener("load", (event) => sharpen(event.target), true);
 [...document.images].forEach(sharpen);

@@ -1,5 +1,5 @@
 package import HTTPServer
-package import Models
+import Models
 package import ViewModels
 import Views
 
@@ -21,7 +21,6 @@ package struct AppCoordinator: Handler {
     package var home: HomeViewModel
     package var collection: CollectionViewModel
     package var asset: AssetViewModel
-    package var saved: any SavedValues
     package var prefetcher: Prefetcher?
     package var renderer: PageRenderer
     package var files: StaticFiles
@@ -35,15 +34,14 @@ package struct AppCoordinator: Handler {
     package var health: @Sendable () -> [UInt8]
 
     package init(
-      home: HomeViewModel, collection: CollectionViewModel, asset: AssetViewModel, saved: any SavedValues,
-      prefetcher: Prefetcher?, renderer: PageRenderer, files: StaticFiles, pageBytes: Int = 32 << 20,
+      home: HomeViewModel, collection: CollectionViewModel, asset: AssetViewModel, prefetcher: Prefetcher?,
+      renderer: PageRenderer, files: StaticFiles, pageBytes: Int = 32 << 20,
       uptime: @escaping @Sendable () -> UInt64, now: @escaping @Sendable () -> Int,
       health: @escaping @Sendable () -> [UInt8]
     ) {
       self.home = home
       self.collection = collection
       self.asset = asset
-      self.saved = saved
       self.prefetcher = prefetcher
       self.renderer = renderer
       self.files = files
@@ -57,11 +55,11 @@ package struct AppCoordinator: Handler {
   package init(_ parts: Parts) {
     let renderer = parts.renderer
     problems = ProblemViewModel(sample: parts.home.load().sample)
-    let pages = PageCache(bound: parts.pageBytes, uptime: parts.uptime)
+    let pages = PageCache(bound: parts.pageBytes, uptime: parts.uptime, now: parts.now)
     home = HomeCoordinator(viewModel: parts.home, problems: problems, renderer: renderer)
     collection = CollectionCoordinator(
-      viewModel: parts.collection, saved: parts.saved, renderer: renderer, pages: pages, prefetcher: parts.prefetcher)
-    asset = AssetCoordinator(viewModel: parts.asset, saved: parts.saved, renderer: renderer, pages: pages)
+      viewModel: parts.collection, renderer: renderer, pages: pages, prefetcher: parts.prefetcher)
+    asset = AssetCoordinator(viewModel: parts.asset, renderer: renderer, pages: pages)
     self.renderer = renderer
     self.pages = pages
     files = parts.files
@@ -70,7 +68,7 @@ package struct AppCoordinator: Handler {
   }
 
   package func readyResponse(to request: Request) -> Response? {
-    guard request.method.isGetOrHead else { return refusalOfChange(request) }
+    guard request.method.isGetOrHead else { return answerToOther(request) }
     if let page = pages.page(at: request.target.raw) { return page.response(to: request) }
     switch destination(of: request) {
     case .success(let route):
@@ -142,7 +140,7 @@ package struct AppCoordinator: Handler {
     switch route {
     case .collection(let place, _): await collection.fetchAgain(place)
     case .asset(let id, let place, _): await asset.fetchAgain(id, from: place)
-    case .home, .search, .collectionData, .assetData: return notAllowed(request)
+    case .home, .search, .collectionData, .assetData: return other(request, allowed: Self.readable)
     }
     let path = route.path
     return .redirect(to: "\(path)\(path.contains("?") ? "&" : "?")\(Self.askedField)=\(time)")
@@ -155,19 +153,31 @@ package struct AppCoordinator: Handler {
     request.target.query(Self.askedField).flatMap { Int($0) }
   }
 
-  /// Nil for a POST from a page of ours to a page that can be fetched again.
-  private func refusalOfChange(_ request: Request) -> Response? {
-    guard case .success(let route) = destination(of: request) else { return notAllowed(request) }
+  /// The answer to another method than GET and HEAD; nil for a POST from a page of ours to a page that can be fetched
+  /// again. What is not there is no matter of methods.
+  private func answerToOther(_ request: Request) -> Response? {
+    let route: Route
+    switch destination(of: request) {
+    case .success(let found): route = found
+    case .failure(.unknownPath):
+      let page = elsewhere(request)
+      return page.status == .notFound ? page : other(request, allowed: Self.readable)
+    case .failure(let error): return renderer.problem(problems.load(error), as: DataFormat(path: request.target.path))
+    }
     switch route {
-    case .home, .search, .collectionData, .assetData: return notAllowed(request)
-    case .collection, .asset: if request.method != .post { return notAllowed(request, "GET, HEAD, POST") }
+    case .home, .search, .collectionData, .assetData: return other(request, allowed: Self.readable)
+    case .collection, .asset: if request.method != .post { return other(request, allowed: "\(Self.readable), POST") }
     }
     guard !RequestOrigin.isOurs(request.headers) else { return nil }
     return renderer.problem(
       problems.page("Only this site's own pages may ask for that", ["Another site sent the request."], .foreignOrigin))
   }
 
-  private func notAllowed(_ request: Request, _ allowed: String = "GET, HEAD") -> Response {
+  private static let readable = "GET, HEAD"
+
+  /// OPTIONS asks what is allowed (RFC 9110, 9.3.7); any other method is told.
+  private func other(_ request: Request, allowed: String) -> Response {
+    if request.method == .options { return Response(.noContent, headers: ["Allow": allowed]) }
     var response = renderer.problem(
       problems.page(
         "This method is not allowed here",

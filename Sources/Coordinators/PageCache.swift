@@ -1,63 +1,114 @@
+import Caching
 import HTTPServer
-import Models
 import Synchronization
+import ViewModels
 
-/// Pages made ready, each as long as the values it was made of hold. Bounded by bytes, least recently used out first.
+/// Pages made ready, each as long as the values it was made of hold, and as its day lasts. Bounded by bytes, least
+/// recently used out first. However many ask for a page at once, it is made once.
 final class PageCache: Sendable {
+  /// What came of making a page.
+  enum Made: Sendable {
+    /// A page, and its version where it may be kept.
+    case page(PreparedResponse, PageVersion?)
+    /// What is said of a failure; it is not kept.
+    case failure(Response)
+    /// It could not be rendered: each request is an incident of its own.
+    case fault
+  }
+
   private struct Page {
     var response: PreparedResponse
-    /// The generations of the values it was made of.
-    var generations: [UInt64]
+    var version: PageVersion
     /// Nanoseconds of uptime when it was last held against its values.
     var checked: UInt64
+  }
+
+  /// Pages of one day are no answer on the next.
+  private struct Making: Hashable {
+    var target: String
+    var day: Int
+  }
+
+  private struct State {
+    var pages = LeastRecentlyUsed<String, Page>()
+    var making: [Making: Task<Made, Never>] = [:]
+    /// Raised whenever all pages are dropped: those under way then are not kept.
+    var round = 0
   }
 
   /// How long a page is sent without another look at its values: half a second, in nanoseconds.
   private static let unchecked: UInt64 = 500_000_000
 
-  private let pages = Mutex(LeastRecentlyUsed<String, Page>())
+  private let state = Mutex(State())
   private let bound: Int
   private let uptime: @Sendable () -> UInt64
+  private let now: @Sendable () -> Int
 
-  /// `bound` in bytes; `uptime` gives nanoseconds.
-  init(bound: Int, uptime: @escaping @Sendable () -> UInt64) {
+  /// `bound` in bytes; `uptime` gives nanoseconds, `now` seconds since 1970.
+  init(bound: Int, uptime: @escaping @Sendable () -> UInt64, now: @escaping @Sendable () -> Int) {
     self.bound = bound
     self.uptime = uptime
+    self.now = now
   }
 
   /// The page at `target` if it was held against its values a moment ago.
   func page(at target: String) -> PreparedResponse? {
-    let now = uptime()
-    return pages.withLock { pages in
-      guard let page = pages.use(target)?.value, now &- page.checked < Self.unchecked else { return nil }
+    let (uptime, day) = (uptime(), UTCTime.day(of: now()))
+    return state.withLock { state in
+      guard let page = state.pages.use(target)?.value, page.version.day == day,
+        uptime &- page.checked < Self.unchecked
+      else { return nil }
       return page.response
     }
   }
 
-  /// The page at `target` if it was made of the values of these generations. From now on it counts as checked.
-  func page(at target: String, madeOf generations: [UInt64]) -> PreparedResponse? {
-    let now = uptime()
-    return pages.withLock { pages in
-      guard let page = pages.use(target)?.value, page.generations == generations else { return nil }
-      pages.change(target) { $0.checked = now }
+  /// The page at `target` if it is of this version. From now on it counts as checked.
+  func page(at target: String, of version: PageVersion) -> PreparedResponse? {
+    let uptime = uptime()
+    return state.withLock { state in
+      guard let page = state.pages.use(target)?.value, page.version == version else { return nil }
+      state.pages.change(target) { $0.checked = uptime }
       return page.response
     }
   }
 
-  func keep(_ response: PreparedResponse, at target: String, madeOf generations: [UInt64]) {
-    let page = Page(response: response, generations: generations, checked: uptime())
-    let size = response.body.count + target.utf8.count + 1024
-    pages.withLock { $0.set(target, to: page, size: size, bound: bound) }
+  /// What `make` makes for `target`: once for all who ask while it is under way. It belongs to nobody: a reader who
+  /// leaves does not end it.
+  func made(at target: String, _ make: @escaping @Sendable () async -> Made) async -> Made {
+    if let page = page(at: target) { return .page(page, nil) }
+    let making = Making(target: target, day: UTCTime.day(of: now()))
+    let task = state.withLock { state in
+      if let task = state.making[making] { return task }
+      let round = state.round
+      let task = Task {
+        let made = await make()
+        self.finish(making, made, round: round)
+        return made
+      }
+      state.making[making] = task
+      return task
+    }
+    return await task.value
   }
 
-  /// Answers with a page just made, and keeps it where it is known what it was made of.
-  func answer(with page: PreparedResponse, madeOf generations: [UInt64]?, to request: Request) -> Response {
-    if let generations { keep(page, at: request.target.raw, madeOf: generations) }
-    return page.response(to: request)
+  private func finish(_ making: Making, _ made: Made, round: Int) {
+    let uptime = uptime()
+    state.withLock { state in
+      guard state.round == round else { return }
+      state.making[making] = nil
+      guard case .page(let response, let version?) = made else { return }
+      let size = response.body.count + making.target.utf8.count + 1024
+      let page = Page(response: response, version: version, checked: uptime)
+      state.pages.set(making.target, to: page, size: size, bound: bound)
+    }
   }
 
-  /// Drops every page: something was fetched again.
+  /// Drops every page, those under way, too: something was fetched again.
   func forget() {
-    pages.withLock { $0 = LeastRecentlyUsed() }
+    state.withLock { state in
+      state.pages = LeastRecentlyUsed()
+      state.making = [:]
+      state.round += 1
+    }
   }
 }

@@ -38,21 +38,24 @@ package struct PageRenderer: Sendable {
     return PreparedResponse(.ok, headers: headers, body: bytes)
   }
 
-  /// A page for a failure; it is not kept.
-  func failure(_ template: String, _ failure: Failure, _ value: (Frame) -> TemplateValue) -> Response {
-    guard let bytes = rendered(template, value(frame)) else {
-      return failure == .ownFault ? Self.lastResort : ownFault()
-    }
-    return Self.failed(failure, MediaType.html, bytes)
+  /// A page for a failure; it is not kept. Nil where it cannot be rendered.
+  func failedPage(_ template: String, _ failure: Failure, _ value: (Frame) -> TemplateValue) -> Response? {
+    rendered(template, value(frame)).map { Self.failed(failure, MediaType.html, $0) }
   }
 
   /// To whoever asked for data a page of HTML would only be in the way.
   func problem(_ page: ProblemPage, as format: DataFormat? = nil) -> Response {
+    problemPage(page, as: format) ?? (page.failure == .ownFault ? Self.lastResort : ownFault())
+  }
+
+  /// As `problem`; nil where it cannot be rendered.
+  func problemPage(_ page: ProblemPage, as format: DataFormat?) -> Response? {
     guard let format else {
-      return failure(ProblemView.template, page.failure) { ProblemView.value(of: page, in: $0) }
+      return failedPage(ProblemView.template, page.failure) { ProblemView.value(of: page, in: $0) }
     }
     guard let bytes = DataView.bytes(of: page, status: page.failure.status.code, as: format) else {
-      return ownFault("problem not encoded as \(format)")
+      report("problem not encoded as \(format)")
+      return nil
     }
     return Self.failed(page.failure, format.problemMediaType, bytes)
   }

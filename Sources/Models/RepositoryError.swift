@@ -21,6 +21,8 @@ package enum RepositoryError: Error, Hashable, Sendable {
   case failed(status: Int)
   /// No connection, or it broke before the answer was whole.
   case unreachable
+  /// No answer yet; the source is still asked.
+  case late
   /// No whole answer within the deadline.
   case timedOut
   /// The answer is larger than `limit` bytes.

@@ -1,3 +1,4 @@
+import Caching
 package import Coordinators
 package import HTTPServer
 import Models
@@ -16,6 +17,8 @@ package struct Application: Sendable {
   package struct Ground: Sendable {
     package var log = EventLog.standardError
     package var time = TimeSource.system
+    /// Seconds that a page waits for its balance; nil for as long as that takes.
+    package var balancePatience: Double? = 1
     /// The way to both upstreams, made when it is needed: the sample has no use for it.
     package var transport: @Sendable () -> any HTTPTransport = { URLSessionTransport(version: Usage.version) }
 
@@ -57,6 +60,7 @@ package struct Application: Sendable {
           key: configuration.infuraKey),
         store: store, time: ground.time, log: { ground.log.write($0) })
     }
+    settings.walletRules.patience = ground.balancePatience
     settings.assetRules.byteBound = configuration.cacheSize << 20
     return Sources(settings)
   }
@@ -89,10 +93,10 @@ package struct Application: Sendable {
       AppCoordinator.Parts(
         home: HomeViewModel(source: source),
         collection: CollectionViewModel(
-          assets: sources.assets, wallets: sources.wallets, source: source, now: now, lastAnswer: lastAnswer),
+          assets: sources.assets, wallets: sources.wallets, saved: sources.saved, source: source, now: now,
+          lastAnswer: lastAnswer),
         asset: AssetViewModel(
           assets: sources.assets, saved: sources.saved, source: source, now: now, lastAnswer: lastAnswer),
-        saved: sources.saved,
         prefetcher: configuration.hasPrefetch ? prefetcher : nil,
         renderer: PageRenderer(templates: templates, frame: frame) { ground.log.write(.error, "page", ["reason": $0]) },
         files: files, pageBytes: configuration.cacheSize << 20, uptime: { UInt64(uptime() * 1e9) }, now: now,

@@ -69,6 +69,7 @@ extension RepositoryError {
     case .badRequest: ("badRequest", [])
     case .failed(let status): ("failed", [("status", String(status))])
     case .unreachable: ("unreachable", [])
+    case .late: ("late", [])
     case .timedOut: ("timedOut", [])
     case .tooLarge(let limit): ("tooLarge", [("limit", String(limit))])
     case .malformed: ("malformed", [])

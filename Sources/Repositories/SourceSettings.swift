@@ -1,9 +1,11 @@
+package import Caching
+
 /// What `Sources` is made of.
 package struct SourceSettings: Sendable {
   package var openSea: OpenSeaSource
   package var ethereum: EthereumSource
   package var assetRules = CacheRules(freshFor: 60, byteBound: 32 << 20)
-  package var walletRules = CacheRules(freshFor: 12, patienceOnceLate: 1, byteBound: 1 << 20)
+  package var walletRules = CacheRules(freshFor: 12, patience: 1, byteBound: 1 << 20)
   /// Keeps what was seen across restarts; off as a rule.
   package var store: DiskStore?
   package var time: TimeSource

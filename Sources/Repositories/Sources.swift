@@ -20,12 +20,12 @@ package struct Sources: Sendable {
     let answers = LastAnswer(time: time)
     source = LoggingAssets(source, answered: answers.note, log: log)
     node = LoggingWallets(node, log: log)
-    if let store = settings.store {
-      source = StoringAssets(source, source: settings.openSea.name, store: store, time: time)
-      node = StoringWallets(node, source: settings.ethereum.name, store: store, time: time)
-    }
-    let assets = CachingAssets(source, lookup: settings.openSea.lookup, rules: settings.assetRules, time: time)
-    let wallets = CachingWallets(node, rules: settings.walletRules, time: time)
+    let assets = CachingAssets(
+      source, lookup: settings.openSea.lookup, rules: settings.assetRules, time: time,
+      pageTier: settings.store?.pages(of: settings.openSea.name),
+      detailTier: settings.store?.assets(of: settings.openSea.name))
+    let wallets = CachingWallets(
+      node, rules: settings.walletRules, time: time, tier: settings.store?.wallets(of: settings.ethereum.name))
 
     self.assets = assets
     self.wallets = wallets

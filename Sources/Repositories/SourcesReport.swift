@@ -5,6 +5,11 @@ package struct SourcesReport: Hashable, Sendable {
     package var name: String
     package var entries: Int
     package var bytes: Int
+
+    init(_ name: String, _ occupancy: (entries: Int, bytes: Int)) {
+      self.name = name
+      (entries, bytes) = occupancy
+    }
   }
 
   /// An upstream, as far as we know without asking it.

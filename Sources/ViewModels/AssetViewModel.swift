@@ -1,16 +1,17 @@
+import Caching
 package import Models
 
 /// One item with everything that is known of it.
 package struct AssetViewModel: Sendable {
   private let assets: any AssetRepository
-  private let saved: (any SavedValues)?
+  private let saved: any SavedValues
   private let source: SiteSource
   private let now: @Sendable () -> Int
   private let lastAnswer: @Sendable () -> Int?
 
-  /// The links to the items before and after come from `saved`; `now` and `lastAnswer` as for collections.
+  /// `saved` is what the repository has in memory, where the items before and after are looked for; `now` and `lastAnswer` as for collections.
   package init(
-    assets: any AssetRepository, saved: (any SavedValues)? = nil, source: SiteSource,
+    assets: any AssetRepository, saved: any SavedValues, source: SiteSource,
     now: @escaping @Sendable () -> Int, lastAnswer: @escaping @Sendable () -> Int? = { nil }
   ) {
     self.assets = assets
@@ -26,10 +27,43 @@ package struct AssetViewModel: Sendable {
     case problem(ProblemPage)
   }
 
-  package typealias Answer = Result<Fetched<Asset>, RepositoryError>
+  typealias Answer = Result<Cached<Asset>, RepositoryError>
 
-  /// Asks for the item; `place` is the page it was found on.
-  package func fetch(_ id: AssetID, from place: CollectionPlace?, policy: FetchPolicy = .savedWillDo) async -> Answer {
+  /// The page of an item, or what to say where it cannot be had. `place` is the page it was found on, and `asked` when
+  /// "Fetch again" was pressed, in seconds since 1970; such a page is not kept.
+  package func load(
+    _ id: AssetID, from place: CollectionPlace?, showsAll: Bool = false, asked: Int? = nil
+  ) async -> Loaded {
+    let answer = await fetch(id, from: place, .savedWillDo)
+    let (neighbours, now) = (neighbours(of: id, from: place), now())
+    let loaded = page(id, from: place, showsAll: showsAll, asked: asked, answer, neighbours, now: now)
+    guard asked == nil, case .page(var page) = loaded, case .success(let asset) = answer else { return loaded }
+    page.version = PageVersion(of: [asset.version] + neighbours.versions, now: now)
+    return .page(page)
+  }
+
+  /// The same as data.
+  package func loadData(_ id: AssetID, from place: CollectionPlace?) async -> LoadedData {
+    let answer = await fetch(id, from: place, .savedWillDo)
+    let (neighbours, now) = (neighbours(of: id, from: place), now())
+    let loaded = data(id, from: place, answer, now: now)
+    guard case .data(let data, _) = loaded, case .success(let asset) = answer else { return loaded }
+    return .data(data, PageVersion(of: [asset.version] + neighbours.versions, now: now))
+  }
+
+  /// What is in memory of the page; nil where a part of it is missing. Waits for nothing.
+  package func inMemory(_ id: AssetID, from place: CollectionPlace?) -> PageInMemory? {
+    guard let asset = saved.savedAsset(id, near: place) else { return nil }
+    let parts = [asset.version] + neighbours(of: id, from: place).versions
+    return PageInMemory(of: parts, now: now(), isFresh: asset.isFresh)
+  }
+
+  /// Has the item fetched anew where it is stale; with `.fetchAgain` in any case.
+  package func refresh(_ id: AssetID, from place: CollectionPlace?, policy: FetchPolicy = .savedWillDo) async {
+    _ = await fetch(id, from: place, policy)
+  }
+
+  private func fetch(_ id: AssetID, from place: CollectionPlace?, _ policy: FetchPolicy) async -> Answer {
     do throws(RepositoryError) { return .success(try await assets.asset(id, near: place, policy: policy)) } catch {
       return .failure(error)
     }
@@ -37,33 +71,33 @@ package struct AssetViewModel: Sendable {
 
   /// The page that this answer makes, or what to say where the item cannot be had; pure. `asked` is when "Fetch again"
   /// was pressed, in seconds since 1970.
-  package func page(
+  func page(
     _ id: AssetID, from place: CollectionPlace?, showsAll: Bool = false, asked: Int? = nil, _ answer: Answer,
-    _ neighbours: Neighbours
+    _ neighbours: Neighbours, now: Int
   ) -> Loaded {
     switch answer {
     case .success(let asset):
-      var page = page(asset, from: place, showsAll, asked)
+      var page = page(asset, from: place, showsAll, asked, now: now)
       page.previous = neighbours.previous.map { Self.link($0, showsAll) }
       page.next = neighbours.next.map { Self.link($0, showsAll) }
       return .page(page)
-    case .failure(let error): return .problem(problem(error, id, from: place, showsAll))
+    case .failure(let error): return .problem(problem(error, id, from: place, showsAll, now: now))
     }
   }
 
   /// The same as data; pure.
-  package func data(_ id: AssetID, from place: CollectionPlace?, _ answer: Answer) -> LoadedData {
+  func data(_ id: AssetID, from place: CollectionPlace?, _ answer: Answer, now: Int) -> LoadedData {
     switch answer {
     case .success(let asset):
-      let notices = SavedNotice.texts(asset, asked: nil, now: now())
-      return .data(DataPage([asset.value], fetched: asset.time, notices: notices, source: source))
-    case .failure(let error): return .problem(problem(error, id, from: place, false))
+      let notices = SavedNotice.texts(asset, asked: nil, now: now, source: source)
+      return .data(DataPage([asset.value], fetched: asset.time, notices: notices, source: source), nil)
+    case .failure(let error): return .problem(problem(error, id, from: place, false, now: now))
     }
   }
 
   /// The items before and after, as far as they are known without asking a source.
-  package func neighbours(of id: AssetID, from place: CollectionPlace?) -> Neighbours {
-    guard let place, let saved else { return Neighbours() }
+  func neighbours(of id: AssetID, from place: CollectionPlace?) -> Neighbours {
+    guard let place else { return Neighbours() }
     return Neighbours(of: id, at: place, in: saved)
   }
 
@@ -73,13 +107,12 @@ package struct AssetViewModel: Sendable {
       name: DisplayText.cut(ItemText.name(neighbour.asset), to: 80))
   }
 
-  private func page(_ fetched: Fetched<Asset>, from place: CollectionPlace?, _ showsAll: Bool, _ asked: Int?)
-    -> AssetDetailPage
-  {
+  private func page(
+    _ fetched: Cached<Asset>, from place: CollectionPlace?, _ showsAll: Bool, _ asked: Int?, now: Int
+  ) -> AssetDetailPage {
     let asset = fetched.value
     let name = ItemText.name(asset)
     let collection = ItemText.collection(asset)
-    let now = now()
     return AssetDetailPage(
       title: [DisplayText.cut(name, to: 80), collection.map { DisplayText.cut($0, to: 80) }].compactMap(\.self)
         .joined(separator: " · "),
@@ -90,7 +123,7 @@ package struct AssetViewModel: Sendable {
       media: ItemText.media(asset), description: DisplayText.paragraphs(asset.description),
       traits: asset.traits.compactMap(TraitText.init), details: Self.details(asset),
       marketplaceURL: WebAddress.marketplace(asset), back: place.map { Self.back(to: $0, asset.id, showsAll) },
-      notices: SavedNotice.texts(fetched, asked: asked, now: now),
+      notices: SavedNotice.texts(fetched, asked: asked, now: now, source: source),
       source: source.note(
         fetched: fetched.time, now: now, again: .asset(asset.id, from: place, showsAll: showsAll)
       ) { .assetData(asset.id, from: place, $0) })
@@ -116,11 +149,11 @@ package struct AssetViewModel: Sendable {
   }
 
   private func problem(
-    _ error: RepositoryError, _ id: AssetID, from place: CollectionPlace?, _ showsAll: Bool
+    _ error: RepositoryError, _ id: AssetID, from place: CollectionPlace?, _ showsAll: Bool, now: Int
   ) -> ProblemPage {
     var (failure, problem) = ProblemText.openSea(
       error, retry: .asset(id, from: place, showsAll: showsAll), start: nil)
-    problem.since = ProblemText.since(error, lastAnswer: lastAnswer(), now: now())
+    problem.since = ProblemText.since(error, lastAnswer: lastAnswer(), now: now)
     if failure == .unknownItem {
       problem.paragraphs = Self.unknownWords(error, id, from: place)
       if case .token(let chain, let contract, let token) = id {

@@ -1,53 +1,86 @@
+import Caching
 package import Models
 
 /// The items that an account holds, a page at a time, under its balance.
 package struct CollectionViewModel: Sendable {
   private let assets: any AssetRepository
   private let wallets: any WalletRepository
+  private let saved: any SavedValues
   private let source: SiteSource
   private let now: @Sendable () -> Int
   private let lastAnswer: @Sendable () -> Int?
 
-  /// `now` gives seconds since 1970, and `lastAnswer` when the source of items last gave a usable answer.
+  /// `saved` is what the repositories have in memory. `now` gives seconds since 1970, and `lastAnswer` when the source of
+  /// items last gave a usable answer.
   package init(
-    assets: any AssetRepository, wallets: any WalletRepository, source: SiteSource, now: @escaping @Sendable () -> Int,
-    lastAnswer: @escaping @Sendable () -> Int? = { nil }
+    assets: any AssetRepository, wallets: any WalletRepository, saved: any SavedValues, source: SiteSource,
+    now: @escaping @Sendable () -> Int, lastAnswer: @escaping @Sendable () -> Int? = { nil }
   ) {
     self.assets = assets
     self.wallets = wallets
+    self.saved = saved
     self.source = source
     self.now = now
     self.lastAnswer = lastAnswer
   }
 
   /// What the two sources answered.
-  package struct Answers: Sendable {
-    package var items: Result<Fetched<Models.AssetPage>, RepositoryError>
-    package var wallet: Result<Fetched<Wallet>, RepositoryError>
+  struct Answers: Sendable {
+    var items: Result<Cached<Models.AssetPage>, RepositoryError>
+    var wallet: Result<Cached<Wallet>, RepositoryError>
 
-    package init(
-      items: Result<Fetched<Models.AssetPage>, RepositoryError>, wallet: Result<Fetched<Wallet>, RepositoryError>
-    ) {
-      self.items = items
-      self.wallet = wallet
+    func version(now: Int) -> PageVersion? {
+      guard case .success(let items) = items, case .success(let wallet) = wallet else { return nil }
+      return PageVersion(of: [items.version, wallet.version], now: now)
     }
   }
 
-  /// Asks for items and balance at the same time; either may fail without the other.
-  package func fetch(_ place: CollectionPlace, policy: FetchPolicy = .savedWillDo) async -> Answers {
-    async let wallet = wallet(at: place.owner, policy)
-    let items = await items(at: place, policy)
-    return Answers(items: items, wallet: await wallet)
+  /// The page at `place`. `asked` is when "Fetch again" was pressed, in seconds since 1970; such a page is not kept.
+  package func load(_ place: CollectionPlace, showsAll: Bool = false, asked: Int? = nil) async -> CollectionPage {
+    let answers = await fetch(place, .savedWillDo)
+    let now = now()
+    var page = page(place, showsAll: showsAll, asked: asked, answers, now: now)
+    page.version = asked == nil ? answers.version(now: now) : nil
+    return page
   }
 
-  private func wallet(at address: Address, _ policy: FetchPolicy) async -> Result<Fetched<Wallet>, RepositoryError> {
+  /// The same as data.
+  package func loadData(_ place: CollectionPlace, _ format: DataFormat) async -> LoadedData {
+    let answers = await fetch(place, .savedWillDo)
+    return data(place, format, answers, now: now())
+  }
+
+  /// What is in memory of the page; nil where a part of it is missing. Waits for nothing.
+  package func inMemory(_ place: CollectionPlace) -> PageInMemory? {
+    guard let items = saved.savedAssets(at: place), let wallet = saved.savedWallet(at: place.owner) else { return nil }
+    return PageInMemory(of: [items.version, wallet.version], now: now(), isFresh: items.isFresh && wallet.isFresh)
+  }
+
+  /// Has what is stale fetched anew; with `.fetchAgain` all of it.
+  package func refresh(_ place: CollectionPlace, policy: FetchPolicy = .savedWillDo) async {
+    _ = await fetch(place, policy)
+  }
+
+  /// Asks for items and balance at the same time; either may fail without the other. A balance that was late may have
+  /// come while the items took their time.
+  private func fetch(_ place: CollectionPlace, _ policy: FetchPolicy) async -> Answers {
+    async let wallet = wallet(at: place.owner, policy)
+    let items = await items(at: place, policy)
+    var answers = Answers(items: items, wallet: await wallet)
+    if case .failure(.late) = answers.wallet, let wallet = saved.savedWallet(at: place.owner) {
+      answers.wallet = .success(wallet)
+    }
+    return answers
+  }
+
+  private func wallet(at address: Address, _ policy: FetchPolicy) async -> Result<Cached<Wallet>, RepositoryError> {
     do throws(RepositoryError) { return .success(try await wallets.wallet(at: address, policy: policy)) } catch {
       return .failure(error)
     }
   }
 
   private func items(at place: CollectionPlace, _ policy: FetchPolicy) async -> Result<
-    Fetched<AssetPage>, RepositoryError
+    Cached<AssetPage>, RepositoryError
   > {
     do throws(RepositoryError) { return .success(try await assets.assets(at: place, policy: policy)) } catch {
       return .failure(error)
@@ -55,12 +88,11 @@ package struct CollectionViewModel: Sendable {
   }
 
   /// The page that these answers make; pure. `asked` is when "Fetch again" was pressed, in seconds since 1970.
-  package func page(
-    _ place: CollectionPlace, showsAll: Bool = false, asked: Int? = nil, _ answers: Answers
+  func page(
+    _ place: CollectionPlace, showsAll: Bool = false, asked: Int? = nil, _ answers: Answers, now: Int
   ) -> CollectionPage {
-    guard source.knows(place.owner) else { return strangerPage(place) }
-    let now = now()
-    let balance = balance(answers.wallet, now: now)
+    guard source.knows(place.owner) else { return strangerPage(place, now: now) }
+    let balance = balance(answers.wallet, again: .collection(place, showsAll: showsAll), now: now)
     var page = CollectionPage(
       title: Self.title(place, balance), owner: place.owner.checksummed, balance: balance, notices: [],
       content: .empty(""), profileURL: WebAddress.profile(of: place.owner), source: source.note(now: now))
@@ -70,9 +102,9 @@ package struct CollectionViewModel: Sendable {
       page.source = source.note(fetched: fetched.time, now: now, again: .collection(place, showsAll: showsAll)) {
         .collectionData(place, $0)
       }
-      page.notices = SavedNotice.texts(fetched, asked: asked, now: now) + Self.gaps(in: fetched.value)
+      page.notices = SavedNotice.texts(fetched, asked: asked, now: now, source: source) + Self.gaps(in: fetched.value)
     case .failure(let error):
-      let (failure, problem) = problem(error, at: place, showsAll)
+      let (failure, problem) = problem(error, at: place, showsAll, now: now)
       page.failure = failure
       page.content = .failed(problem)
       page.title = "Error: \(problem.heading) · \(page.title)"
@@ -81,14 +113,14 @@ package struct CollectionViewModel: Sendable {
   }
 
   /// The same as data; pure.
-  package func data(_ place: CollectionPlace, _ format: DataFormat, _ answers: Answers) -> LoadedData {
+  func data(_ place: CollectionPlace, _ format: DataFormat, _ answers: Answers, now: Int) -> LoadedData {
     guard source.knows(place.owner) else { return .problem(Self.strangerProblem) }
     switch answers.items {
     case .failure(let error):
-      let (failure, problem) = problem(error, at: place, false)
+      let (failure, problem) = problem(error, at: place, false, now: now)
       return .problem(ProblemPage(title: "Error: \(problem.heading)", problem: problem, typed: nil, failure: failure))
     case .success(let fetched):
-      let notices = SavedNotice.texts(fetched, asked: nil, now: now()) + Self.gaps(in: fetched.value)
+      let notices = SavedNotice.texts(fetched, asked: nil, now: now, source: source) + Self.gaps(in: fetched.value)
       var data = DataPage(fetched.value.assets, fetched: fetched.time, notices: notices, source: source)
       data.owner = place.owner.checksummed
       data.next = fetched.value.next.map {
@@ -98,16 +130,16 @@ package struct CollectionViewModel: Sendable {
       case .success(let wallet): data.balance = BalanceData(wallet, source: source)
       case .failure(let error): data.balanceProblem = ProblemText.node(error)
       }
-      return .data(data)
+      return .data(data, answers.version(now: now))
     }
   }
 
   private func problem(
-    _ error: RepositoryError, at place: CollectionPlace, _ showsAll: Bool
+    _ error: RepositoryError, at place: CollectionPlace, _ showsAll: Bool, now: Int
   ) -> (Failure, Problem) {
     var (failure, problem) = ProblemText.openSea(
       error, retry: .collection(place, showsAll: showsAll), start: Self.first(place, showsAll))
-    problem.since = ProblemText.since(error, lastAnswer: lastAnswer(), now: now())
+    problem.since = ProblemText.since(error, lastAnswer: lastAnswer(), now: now)
     return (failure, problem)
   }
 
@@ -120,29 +152,37 @@ package struct CollectionViewModel: Sendable {
     typed: nil, failure: .unknownItem)
 
   /// The sample knows one account: of any other it must not be said that it holds nothing.
-  private func strangerPage(_ place: CollectionPlace) -> CollectionPage {
+  private func strangerPage(_ place: CollectionPlace, now: Int) -> CollectionPage {
     let balance = BalanceText.unavailable("Balance unavailable: the sample data has that of one account only.")
     return CollectionPage(
       title: Self.title(place, balance), owner: place.owner.checksummed, balance: balance, notices: [],
       content: .empty(
         "What this address holds is not known here: the sample data has the items of one account only. With a key, the "
           + "server asks OpenSea."),
-      profileURL: WebAddress.profile(of: place.owner), source: source.note(now: now()))
+      profileURL: WebAddress.profile(of: place.owner), source: source.note(now: now))
   }
 
   private static func title(_ place: CollectionPlace, _ balance: BalanceText) -> String {
-    let amount = if case .known(let short, _, _, _) = balance { short } else { "Balance unavailable" }
+    let amount =
+      switch balance {
+      case .known(let short, _, _, _): short
+      case .unavailable: "Balance unavailable"
+      case .late: "Balance is late"
+      }
     let address = DisplayText.shortened(address: place.owner.checksummed)
     return "\(amount) · \(address) · \(place.cursor == nil ? "NFTs" : "more NFTs")"
   }
 
-  private func balance(_ wallet: Result<Fetched<Wallet>, RepositoryError>, now: Int) -> BalanceText {
+  private func balance(
+    _ wallet: Result<Cached<Wallet>, RepositoryError>, again: Route, now: Int
+  ) -> BalanceText {
     switch wallet {
     case .success(let fetched):
       let amount = fetched.value.balance
       return .known(
         short: BalanceFormat.short(amount), exact: BalanceFormat.exact(amount), wei: amount.decimal,
         age: source.moment(fetched.time, now: now).map { Sentence("as of ", $0) })
+    case .failure(.late): return .late(ProblemText.node(.late), again: again)
     case .failure(let error): return .unavailable(ProblemText.node(error))
     }
   }

@@ -1,3 +1,4 @@
+import Caching
 import Models
 
 extension DataPage {
@@ -12,7 +13,7 @@ extension DataPage {
 }
 
 extension BalanceData {
-  init(_ wallet: Fetched<Wallet>, source: SiteSource) {
+  init(_ wallet: Cached<Wallet>, source: SiteSource) {
     wei = wallet.value.balance.decimal
     eth = BalanceFormat.ether(wallet.value.balance)
     fetched = source.stamp(wallet.time)

@@ -18,7 +18,8 @@ package struct DataPage: Encodable, Hashable, Sendable {
 
 /// What became of loading the data of a page.
 package enum LoadedData: Hashable, Sendable {
-  case data(DataPage)
+  /// The data, and its version where it may be kept.
+  case data(DataPage, PageVersion?)
   case problem(ProblemPage)
 }
 

@@ -1,3 +1,4 @@
+import Caching
 package import Models
 
 /// The items before and after another on the pages of its owner that are saved. No source is asked.
@@ -5,7 +6,7 @@ package struct Neighbours: Hashable, Sendable {
   package var previous: Item?
   package var next: Item?
   /// What these answers are made of: a page that shows them is out of date once one differs.
-  package private(set) var generations: [UInt64] = []
+  package private(set) var versions: [UInt64?] = []
 
   /// An item, and the page it stands on.
   package struct Item: Hashable, Sendable {
@@ -21,13 +22,13 @@ package struct Neighbours: Hashable, Sendable {
 
   init(of id: AssetID, at place: CollectionPlace, in saved: any SavedValues) {
     guard let page = saved.savedAssets(at: place) else { return }
-    generations.append(page.generation)
-    let assets = page.fetched.value.assets
+    versions.append(page.version)
+    let assets = page.value.assets
     guard let index = assets.firstIndex(where: { $0.isNamed(by: id) }) else { return }
     previous = index > 0 ? Item(asset: assets[index - 1], place: place) : lastBefore(place, in: saved)
     next =
       index + 1 < assets.count
-      ? Item(asset: assets[index + 1], place: place) : firstAfter(page.fetched.value, place, in: saved)
+      ? Item(asset: assets[index + 1], place: place) : firstAfter(page.value, place, in: saved)
   }
 
   private mutating func firstAfter(
@@ -36,8 +37,8 @@ package struct Neighbours: Hashable, Sendable {
     guard let cursor = page.next else { return nil }
     let place = CollectionPlace(owner: place.owner, cursor: cursor, limit: place.limit)
     guard let page = saved.savedAssets(at: place) else { return nil }
-    generations.append(page.generation)
-    return page.fetched.value.assets.first.map { Item(asset: $0, place: place) }
+    versions.append(page.version)
+    return page.value.assets.first.map { Item(asset: $0, place: place) }
   }
 
   /// Walks from the first page to the one before `place`: v2 has no cursor that leads back.
@@ -45,10 +46,10 @@ package struct Neighbours: Hashable, Sendable {
     guard let wanted = place.cursor else { return nil }
     var earlier = CollectionPlace(owner: place.owner, limit: place.limit)
     for _ in 0..<Self.farthest {
-      guard let page = saved.savedAssets(at: earlier), let next = page.fetched.value.next else { return nil }
+      guard let page = saved.savedAssets(at: earlier), let next = page.value.next else { return nil }
       if next == wanted {
-        generations.append(page.generation)
-        return page.fetched.value.assets.last.map { Item(asset: $0, place: earlier) }
+        versions.append(page.version)
+        return page.value.assets.last.map { Item(asset: $0, place: earlier) }
       }
       earlier = CollectionPlace(owner: place.owner, cursor: next, limit: place.limit)
     }

@@ -26,6 +26,8 @@ package struct CollectionPage: Hashable, Sendable {
   package var source: SourceNote
   /// Set where the items could not be had; decides the status.
   package var failure: Failure?
+  /// Set where the page may be kept.
+  package var version: PageVersion?
 }
 
 package enum CollectionContent: Hashable, Sendable {
@@ -83,6 +85,8 @@ package enum BalanceText: Hashable, Sendable {
   case known(short: String, exact: String, wei: String, age: Sentence?)
   /// Why the balance is not known, as a sentence.
   case unavailable(String)
+  /// It may be known at the next look, which `again` leads to: the same page.
+  case late(String, again: Route)
 }
 
 /// One item.
@@ -110,6 +114,8 @@ package struct AssetDetailPage: Hashable, Sendable {
   package var next: NeighbourLink?
   package var notices: [Sentence]
   package var source: SourceNote
+  /// Set where the page may be kept.
+  package var version: PageVersion?
 }
 
 /// The item before or after another.

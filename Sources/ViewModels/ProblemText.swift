@@ -60,7 +60,7 @@ package enum ProblemText {
         .badRequest, "This place in the list is not known to OpenSea",
         ["The link to it may be cut off, or OpenSea has forgotten it. Begin again with the first items."]
       )
-    case .timedOut:
+    case .timedOut, .late:
       return (.upstreamSlow, "OpenSea did not answer in time", ["The items may be there: only the answer is late."])
     case .badRequest, .failed, .unreachable, .tooLarge, .malformed, .rpc:
       return (.upstreamDown, brokenHeading(error), [brokenSentence(error)])
@@ -96,6 +96,7 @@ package enum ProblemText {
     case .rateLimited: "Balance unavailable: the Ethereum node has had too many requests."
     case .quotaExhausted: "Balance unavailable: the day's allowance at the Ethereum node is used up."
     case .blocked: "Balance unavailable: the node's gateway turned the request away."
+    case .late: "Balance is late: the Ethereum node has not answered yet."
     case .timedOut: "Balance unavailable: the Ethereum node did not answer in time."
     case .unreachable: "Balance unavailable: the Ethereum node could not be reached."
     case .failed(let status): "Balance unavailable: the Ethereum node failed with status \(status)."

@@ -1,10 +1,12 @@
+import Caching
 import Models
 
 /// The sentences above data that is older than it should be, or that was just fetched again.
 enum SavedNotice {
-  /// What is to be said of a fetched value. `asked` is when the visitor pressed "Fetch again", if that is not long ago;
-  /// all times in seconds since 1970.
-  static func texts<Value>(_ fetched: Fetched<Value>, asked: Int?, now: Int) -> [Sentence] {
+  /// What is to be said of a fetched value; nothing of the sample, which has no age. `asked` is when the visitor pressed
+  /// "Fetch again", if that is not long ago; all times in seconds since 1970.
+  static func texts<Value>(_ fetched: Cached<Value>, asked: Int?, now: Int, source: SiteSource) -> [Sentence] {
+    if source.isSample { return [] }
     if let failure = fetched.failure { return [text(fetched.time, failure, now: now)] }
     guard let asked, (now - 60...now).contains(asked) else { return [] }
     return fetched.time >= asked

@@ -36,7 +36,7 @@ package struct SiteSource: Hashable, Sendable {
     SourceNote(
       name: name, isSample: isSample,
       age: fetched.flatMap { moment($0, now: now) }.map { Sentence("Fetched ", $0) },
-      again: again,
+      again: isSample ? nil : again,
       data: data.map { DataLinks(json: $0(.json), csv: $0(.csv)) })
   }
 }

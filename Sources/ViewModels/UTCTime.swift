@@ -32,7 +32,8 @@ package enum UTCTime {
     return "\(year)-\(padded(month))-\(padded(dayOfYear - (153 * shiftedMonth + 2) / 5 + 1))"
   }
 
-  private static func day(of time: Int) -> Int {
+  /// Days since 1970.
+  package static func day(of time: Int) -> Int {
     (time >= 0 ? time : time - 86_399) / 86_400
   }
 

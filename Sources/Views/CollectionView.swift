@@ -29,9 +29,13 @@ package struct CollectionView {
   private static func balance(_ balance: BalanceText) -> [String: TemplateValue] {
     switch balance {
     case .known(_, let exact, let wei, let age):
-      ["balance": ["exact": .text(exact), "wei": .text(wei), "age": age?.value ?? .null], "noBalance": nil]
-    case .unavailable(let sentence):
-      ["balance": nil, "noBalance": .text(sentence)]
+      [
+        "balance": ["exact": .text(exact), "wei": .text(wei), "age": age?.value ?? .null], "noBalance": nil,
+        "lateBalance": nil,
+      ]
+    case .unavailable(let sentence): ["balance": nil, "noBalance": .text(sentence), "lateBalance": nil]
+    case .late(let sentence, let again):
+      ["balance": nil, "noBalance": nil, "lateBalance": ["sentence": .text(sentence), "href": .text(again.path)]]
     }
   }
 

@@ -14,7 +14,8 @@ package struct DataView {
   /// A line for each item, and for each notice one without an item: what is incomplete says so.
   private static func csv(_ page: DataPage) -> [UInt8] {
     let items = page.items.map { item in columns.map { $0.value(item) } + [nil] }
-    let notices = page.notices.map { notice in columns.map { _ in nil } + [notice] }
+    let sentences = page.notices + [page.balanceProblem].compactMap(\.self)
+    let notices = sentences.map { notice in columns.map { _ in nil } + [notice] }
     return CSV.bytes(columns.map(\.name) + ["notice"], items + notices)
   }
 

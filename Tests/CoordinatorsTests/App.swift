@@ -30,21 +30,22 @@ struct App {
         "problem": "{{head.title}}",
       ]
     let source = SiteSource(name: "OpenSea", isSample: false, sampleAddress: Address.make(1).hex)
+    let now = { @Sendable [uptime] in 50 + Int(uptime.nanoseconds / 1_000_000_000) }
     let prefetched = prefetches.continuation
     coordinator = AppCoordinator(
       AppCoordinator.Parts(
         home: HomeViewModel(source: source),
-        collection: CollectionViewModel(assets: assets, wallets: wallets, source: source, now: { 0 }),
-        asset: AssetViewModel(assets: assets, source: source, now: { 0 }), saved: saved,
+        collection: CollectionViewModel(assets: assets, wallets: wallets, saved: saved, source: source, now: now),
+        asset: AssetViewModel(assets: assets, saved: saved, source: source, now: now),
         prefetcher: Prefetcher(saved: saved) { prefetched.yield() },
         renderer: PageRenderer(
           templates: try TemplateLibrary(pages), frame: Frame(stylesheet: "/s.css", version: "1"), report: { _ in }),
         files: try #require(StaticFiles(root: folder.path, mount: "/")), uptime: { [uptime] in uptime.nanoseconds },
-        now: { 50 },
+        now: now,
         health: { Array("{}".utf8) }))
   }
 
-  func answer(_ target: String, _ method: HTTP.Method = .get, headers: Headers = [:]) async throws -> Response {
+  func answer(_ target: String, _ method: HTTPServer.Method = .get, headers: Headers = [:]) async throws -> Response {
     let request = try Request(method, target, headers: headers)
     if let ready = coordinator.readyResponse(to: request) { return ready }
     return try await coordinator.response(to: request)
@@ -56,6 +57,7 @@ final class Uptime: Sendable {
   private let elapsed = Mutex<UInt64>(0)
 
   var nanoseconds: UInt64 { elapsed.withLock { $0 } }
+  func advance(milliseconds: UInt64) { elapsed.withLock { $0 += milliseconds * 1_000_000 } }
   func advance(seconds: UInt64) { elapsed.withLock { $0 += seconds * 1_000_000_000 } }
 }
 

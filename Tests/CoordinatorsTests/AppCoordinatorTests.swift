@@ -1,3 +1,4 @@
+import Caching
 import Fakes
 import HTTPServer
 import Models
@@ -13,7 +14,7 @@ import ViewModels
   static let path = Route.collection(place).path
 
   static func wallet() throws -> Fetched<Wallet> {
-    Fetched(Wallet(address: owner, balance: try #require(Wei(quantity: "0xde0b6b3a7640000"))), time: 0)
+    Fetched(Wallet(address: owner, balance: try #require(Wei(quantity: "0xde0b6b3a7640000"))), time: 0).kept(version: 2)
   }
 
   @Test(arguments: [
@@ -26,10 +27,85 @@ import ViewModels
     #expect(answer?.status.code == status)
   }
 
-  @Test(arguments: [HTTP.Method.post, .put, .delete, .patch, .options, .trace])
-  func `only GET and HEAD are allowed`(method: HTTP.Method) async throws {
+  @Test(arguments: [HTTPServer.Method.post, .put, .delete, .patch, .trace])
+  func `only GET and HEAD are allowed`(method: HTTPServer.Method) async throws {
     let answer = try await App().answer("/", method)
     #expect(answer.status == .methodNotAllowed && answer.headers["Allow"] == "GET, HEAD")
+  }
+
+  @Test(arguments: [
+    ("/none", 404), ("/a/b/c", 404), ("/collection/x", 400), ("/asset/x", 404), ("/collection", 405),
+    ("/asset/x.json", 404), ("/collection/x.csv", 400), ("/robots.txt", 405), ("/healthz", 405), ("/", 405),
+    ("\(path).json", 405),
+  ])
+  func `with any method a path is as wrong as it is for GET`(target: String, status: Int) async throws {
+    for method in [HTTPServer.Method.post, .put, .delete, .patch, .trace] {
+      #expect(try await App().answer(target, method).status.code == status)
+    }
+  }
+
+  @Test(arguments: [
+    ("/", 204, "GET, HEAD"), ("/robots.txt", 204, "GET, HEAD"), ("/healthz", 204, "GET, HEAD"),
+    (path, 204, "GET, HEAD, POST"), ("/asset/ethereum:\(Address.make(0xabc).hex):1", 204, "GET, HEAD, POST"),
+    ("\(path).json", 204, "GET, HEAD"), ("/none", 404, nil), ("/collection/x", 400, nil),
+  ])
+  func `OPTIONS is told what a path allows`(target: String, status: Int, allowed: String?) async throws {
+    let answer = try await App().answer(target, .options)
+    #expect(answer.status.code == status && answer.headers["Allow"] == allowed)
+  }
+
+  @Test func `each page for a fault of our own names an incident of its own`() async throws {
+    let app = try App(templates: [
+      "home": "{{nothing}}", "collection": "{{nothing}}", "asset": "{{nothing}}",
+      "problem": "{{#problem}}{{#paragraphs}}{{.}}{{/paragraphs}}{{/problem}}",
+    ])
+    app.assets.setAsset(.success(Cached(.make(1), time: 0).kept(version: 1)))
+    for target in ["/", Self.path, Route.asset(.make(1), from: nil).path] {
+      let pages = [
+        try await app.answer(target), try await app.answer(target), app.coordinator.refusal(.internalServerError, "x"),
+      ]
+      #expect(pages.allSatisfy { $0.status == .internalServerError && $0.text.hasPrefix("Incident ") })
+      #expect(Set(pages.map(\.text)).count == 3)
+    }
+  }
+
+  @Test func `a page kept ready before midnight is made anew after it`() async throws {
+    let app = try App(templates: [
+      "home": "x", "asset": "x", "problem": "x",
+      "collection": "{{#source}}{{#age}}{{before}}{{#moment}}{{text}}{{/moment}}{{/age}}{{/source}}",
+    ])
+    app.uptime.advance(seconds: 86_400 - 51)
+    let items = Cached(AssetPage(assets: [.make(1)]), time: 86_000).kept(version: 1)
+    app.assets.setPage(.success(items))
+    app.wallets.setWallet(.success(try Self.wallet()), at: Self.owner)
+    app.saved.save(items, at: Self.place)
+    app.saved.save(try Self.wallet())
+    #expect(try await app.answer(Self.path).text == "Fetched 23:53 UTC")
+    #expect(app.coordinator.readyResponse(to: try Request(.get, Self.path))?.text == "Fetched 23:53 UTC")
+    app.uptime.advance(seconds: 1)
+    #expect(try await app.answer(Self.path).text == "Fetched 1970-01-01 23:53 UTC")
+  }
+
+  @Test func `a page with a late balance is not kept`() async throws {
+    let app = try App()
+    app.assets.setPage(.success(Cached(AssetPage(assets: [.make(1)]), time: 0).kept(version: 1)))
+    app.wallets.setWallet(.failure(.late), at: Self.owner)
+    #expect(try await app.answer(Self.path).text.hasPrefix("Balance is late"))
+    app.wallets.setWallet(.success(try Self.wallet()), at: Self.owner)
+    #expect(try await app.answer(Self.path).text.hasPrefix("1 ETH"))
+  }
+
+  @Test func `a hundred visitors of a page not yet made have it made once`() async throws {
+    let app = try App()
+    app.assets.setPage(.success(Cached(AssetPage(assets: [.make(1)]), time: 0).kept(version: 1)))
+    app.wallets.setWallet(.success(try Self.wallet()), at: Self.owner)
+    await withTaskGroup(of: Bool.self) { group in
+      for _ in 0..<100 {
+        group.addTask { (try? await app.answer(Self.path).text) == "1 ETH · 0x0000…0007 · NFTs" }
+      }
+      for await isRight in group { #expect(isRight) }
+    }
+    #expect(app.assets.calls.count == 1)
   }
 
   @Test func `a page asks for items and balance and leads to the items`() async throws {
@@ -51,11 +127,11 @@ import ViewModels
 
   @Test func `a page made of saved values is sent again without asking`() async throws {
     let app = try App()
-    let items = Fetched(AssetPage(assets: [.make(1)]), time: 0)
+    let items = Cached(AssetPage(assets: [.make(1)]), time: 0).kept(version: 1)
     app.assets.setPage(.success(items))
     app.wallets.setWallet(.success(try Self.wallet()), at: Self.owner)
-    app.saved.save(Saved(items, generation: 1, isFresh: true), at: Self.place)
-    app.saved.save(Saved(try Self.wallet(), generation: 2, isFresh: true))
+    app.saved.save(items, at: Self.place)
+    app.saved.save(try Self.wallet())
     _ = try await app.answer(Self.path)
     #expect(app.coordinator.readyResponse(to: try Request(.get, Self.path))?.status == .ok)
     #expect(app.assets.calls.count == 1)
@@ -64,27 +140,28 @@ import ViewModels
   @Test func `an item's page is ready from its first visit on, and out of date with its item`() async throws {
     let app = try App()
     let path = Route.asset(.make(1), from: nil).path
-    app.assets.setAsset(.success(Fetched(.make(1), time: 0)))
+    app.assets.setAsset(.success(Cached(.make(1), time: 0).kept(version: 1)))
     // The fake saves nothing by itself: this is what a fetch leaves behind.
-    app.saved.save(Saved(Fetched(.make(1), time: 0), generation: 1, isFresh: true))
+    app.saved.save(Fetched(.make(1), time: 0).kept(version: 1))
     #expect(app.coordinator.readyResponse(to: try Request(.get, path)) == nil)
     _ = try await app.answer(path)
     #expect(app.coordinator.readyResponse(to: try Request(.get, path))?.text == "Kite · Kites")
     #expect(app.assets.calls.count == 1)
-    app.saved.save(Saved(Fetched(.make(1, name: "Gust"), time: 0), generation: 2, isFresh: true))
+    app.saved.save(Fetched(.make(1, name: "Gust"), time: 0).kept(version: 2))
+    app.assets.setAsset(.success(Cached(.make(1, name: "Gust"), time: 0).kept(version: 2)))
     app.uptime.advance(seconds: 1)
     #expect(try await app.answer(path).text == "Gust · Kites")
   }
 
   @Test func `a page that says what became of fetching again is made anew each time`() async throws {
     let app = try App()
-    let items = Fetched(AssetPage(assets: [.make(1)]), time: 0)
+    let items = Cached(AssetPage(assets: [.make(1)]), time: 0).kept(version: 1)
     app.assets.setPage(.success(items))
     app.assets.setAsset(.success(Fetched(.make(1), time: 0)))
     app.wallets.setWallet(.success(try Self.wallet()), at: Self.owner)
-    app.saved.save(Saved(items, generation: 1, isFresh: true), at: Self.place)
-    app.saved.save(Saved(Fetched(.make(1), time: 0), generation: 1, isFresh: true))
-    app.saved.save(Saved(try Self.wallet(), generation: 2, isFresh: true))
+    app.saved.save(items, at: Self.place)
+    app.saved.save(Fetched(.make(1), time: 0).kept(version: 1))
+    app.saved.save(try Self.wallet())
     for path in [Self.path, Route.asset(.make(1), from: nil).path] {
       let target = path + "?fetched=50"
       for _ in 0..<2 {
@@ -153,11 +230,11 @@ import ViewModels
   }
 
   @Test(arguments: [
-    ("/", HTTP.Method.post, "GET, HEAD"), ("/healthz", .post, "GET, HEAD"),
+    ("/", HTTPServer.Method.post, "GET, HEAD"), ("/healthz", .post, "GET, HEAD"),
     ("/collection?address=x", .post, "GET, HEAD"),
     (path, .put, "GET, HEAD, POST"),
   ])
-  func `what a path allows is said`(target: String, method: HTTP.Method, allowed: String) async throws {
+  func `what a path allows is said`(target: String, method: HTTPServer.Method, allowed: String) async throws {
     let answer = try await App().answer(target, method)
     #expect(answer.status == .methodNotAllowed && answer.headers["Allow"] == allowed)
   }
@@ -169,11 +246,11 @@ import ViewModels
     format: DataFormat, type: String, disposition: String?
   ) async throws {
     let app = try App()
-    let items = Fetched(AssetPage(assets: [.make(1)], next: Cursor("n")), time: 0)
+    let items = Cached(AssetPage(assets: [.make(1)], next: Cursor("n")), time: 0).kept(version: 1)
     app.assets.setPage(.success(items))
     app.wallets.setWallet(.success(try Self.wallet()), at: Self.owner)
-    app.saved.save(Saved(items, generation: 1, isFresh: true), at: Self.place)
-    app.saved.save(Saved(try Self.wallet(), generation: 2, isFresh: true))
+    app.saved.save(items, at: Self.place)
+    app.saved.save(try Self.wallet())
     let path = Route.collectionData(Self.place, format).path
     let answer = try await app.answer(path)
     #expect(answer.status == .ok && answer.field("Content-Type") == type && answer.text.contains("Kite"))

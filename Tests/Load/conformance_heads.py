@@ -137,7 +137,7 @@ def request_lines():
         for path in [b"/", FILE, b"/collection/0x19818f44faf5a217f619aff0fd487cb2a55cca65"]:
             fields = [b"Content-Length: 0"] if method != b"TRACE" else []
             # A page with items is fetched again by POST, and leads back.
-            status = 303 if method == b"POST" and b"collection" in path else 405
+            status = 303 if method == b"POST" and b"collection" in path else 204 if method == b"OPTIONS" else 405
             yield good(f"{method.decode()} {path.decode()[:12]}", get(path, *fields, method=method), status)
     for method in [b"GET", b"HEAD"]:
         yield good(f"{method.decode()} of the start", get(method=method))
@@ -160,6 +160,8 @@ def targets():
         yield good(f"target {target.decode()} for another host", get(target, host=b"Host: other.example\r\n"))
         yield bad(f"target {target.decode()} without Host", get(target, host=b""))
     yield bad("an absolute target for another host", get(b"http://other.example/"), 421)
+    for method in [b"POST", b"PUT", b"DELETE", b"PATCH", b"OPTIONS"]:
+        yield good(f"{method.decode()} of a path that is not there", get(b"/none", b"Content-Length: 0", method=method), 404)
     yield good("OPTIONS *", get(b"*", method=b"OPTIONS"), 204, check=lambda _, f, __: None if "allow" in f else "no Allow")
     yield bad("OPTIONS * without Host", get(b"*", method=b"OPTIONS", host=b""))
     yield bad("OPTIONS **", get(b"**", method=b"OPTIONS"))

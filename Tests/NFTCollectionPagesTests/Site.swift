@@ -31,6 +31,8 @@ struct Site {
     var time = TimeSource.system
     var transport: any HTTPTransport = Site.transport
     var hasKeys = true
+    /// As `Application.Ground.balancePatience`: as a rule a busy machine may take its time.
+    var balancePatience: Double?
   }
 
   /// One for all tests, as in the product.
@@ -81,6 +83,7 @@ struct Site {
     var ground = Application.Ground()
     ground.log = EventLog { lines.add($0) }
     ground.time = options.time
+    ground.balancePatience = options.balancePatience
     ground.transport = { options.transport }
     application = try Application(configuration, on: ground)
     address = try #require(try application.server.start().first)

@@ -1,13 +1,14 @@
+import Caching
 import Foundation
 import HTTPServer
 import Models
 import Repositories
 import Templating
 import Testing
-import ViewModels
 import Views
 
 @testable import NFTCollectionPages
+@testable import ViewModels
 
 /// What each step of a cold page with 200 items takes, apart. It measures and judges nothing:
 /// `MEASURE_STEPS=1 swift test -c release -Xswiftc -enable-testing --filter StepSpeedTests`.
@@ -58,10 +59,11 @@ struct StepSpeedTests {
     let decode = try await Self.median { _ = try await sources.assets.assets(at: place, policy: .fetchAgain) }
 
     let source = SiteSource(name: "OpenSea", isSample: false, sampleAddress: Self.owner)
-    let model = CollectionViewModel(assets: sources.assets, wallets: sources.wallets, source: source, now: { 0 })
+    let model = CollectionViewModel(
+      assets: sources.assets, wallets: sources.wallets, saved: sources.saved, source: source, now: { 0 })
     let answers = CollectionViewModel.Answers(items: .success(fetched), wallet: .failure(.keyMissing))
-    let page = model.page(place, answers)
-    let modelling = try await Self.median { _ = model.page(place, answers) }
+    let page = model.page(place, answers, now: 0)
+    let modelling = try await Self.median { _ = model.page(place, answers, now: 0) }
 
     let frame = Frame(stylesheet: "/site.css", version: "1")
     let value = CollectionView.value(of: page, in: frame)

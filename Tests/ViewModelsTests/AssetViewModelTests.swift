@@ -1,14 +1,8 @@
+import Caching
 import Fakes
 import Models
 import Testing
 @testable import ViewModels
-
-extension AssetViewModel {
-  /// The item's page, or what to say where it cannot be had.
-  func load(_ id: AssetID, from place: CollectionPlace?, showsAll: Bool = false) async -> Loaded {
-    page(id, from: place, showsAll: showsAll, await fetch(id, from: place), neighbours(of: id, from: place))
-  }
-}
 
 @Suite struct AssetViewModelTests {
   static let place = CollectionPlace(owner: .make(7), cursor: Cursor("c"))
@@ -16,7 +10,8 @@ extension AssetViewModel {
   static func load(_ asset: Asset, from place: CollectionPlace? = place) async throws -> AssetDetailPage {
     let assets = FakeAssetRepository()
     assets.setAsset(.success(Fetched(asset, time: 0)))
-    let model = AssetViewModel(assets: assets, source: CollectionViewModelTests.source, now: { 0 })
+    let model = AssetViewModel(
+      assets: assets, saved: FakeSavedValues(), source: CollectionViewModelTests.source, now: { 0 })
     guard case .page(let page) = await model.load(asset.id, from: place) else {
       Issue.record("no page")
       throw CancellationError()
@@ -27,7 +22,8 @@ extension AssetViewModel {
   static func problem(_ error: RepositoryError, _ id: AssetID, from place: CollectionPlace?) async throws -> ProblemPage
   {
     let assets = FakeAssetRepository(failure: error)
-    let model = AssetViewModel(assets: assets, source: CollectionViewModelTests.source, now: { 0 })
+    let model = AssetViewModel(
+      assets: assets, saved: FakeSavedValues(), source: CollectionViewModelTests.source, now: { 0 })
     guard case .problem(let page) = await model.load(id, from: place) else {
       Issue.record("no problem")
       throw CancellationError()
@@ -50,8 +46,10 @@ extension AssetViewModel {
 
   @Test func `a source that is down is told since when`() throws {
     let model = AssetViewModel(
-      assets: FakeAssetRepository(), source: CollectionViewModelTests.source, now: { 43_200 }, lastAnswer: { 43_000 })
-    guard case .problem(let page) = model.page(.make(1), from: nil, .failure(.unreachable), Neighbours()) else {
+      assets: FakeAssetRepository(), saved: FakeSavedValues(), source: CollectionViewModelTests.source, now: { 43_200 },
+      lastAnswer: { 43_000 })
+    guard case .problem(let page) = model.page(.make(1), from: nil, .failure(.unreachable), Neighbours(), now: 43_200)
+    else {
       throw CancellationError()
     }
     #expect(page.problem.since?.text == "OpenSea last gave a usable answer at 11:56 UTC.")
@@ -119,7 +117,8 @@ extension AssetViewModel {
     #expect(try await Self.load(asset).picture == .covered(url, reason: "Marked as sensitive"))
     let assets = FakeAssetRepository()
     assets.setAsset(.success(Fetched(asset, time: 0)))
-    let model = AssetViewModel(assets: assets, source: CollectionViewModelTests.source, now: { 0 })
+    let model = AssetViewModel(
+      assets: assets, saved: FakeSavedValues(), source: CollectionViewModelTests.source, now: { 0 })
     guard case .page(let page) = await model.load(asset.id, from: Self.place, showsAll: true) else {
       throw CancellationError()
     }
@@ -131,7 +130,7 @@ extension AssetViewModel {
     assets.setAsset(.success(Fetched(.make(2), time: 0)))
     let saved = FakeSavedValues()
     let page = AssetPage(assets: [.make(1, name: "One"), .make(2), .make(3, name: nil)])
-    saved.save(Saved(Fetched(page, time: 0), generation: 1, isFresh: true), at: Self.place)
+    saved.save(Cached(page, time: 0).kept(version: 1), at: Self.place)
     let model = AssetViewModel(assets: assets, saved: saved, source: CollectionViewModelTests.source, now: { 0 })
     guard case .page(let shown) = await model.load(.make(2), from: Self.place) else { throw CancellationError() }
     #expect(shown.previous == NeighbourLink(route: .asset(.make(1), from: Self.place), name: "One"))

@@ -1,3 +1,4 @@
+import Caching
 import Fakes
 import Models
 import Testing
@@ -20,8 +21,9 @@ import Testing
     assets.setPage(items)
     let wallets = FakeWalletRepository()
     wallets.setWallet(wallet, at: owner)
-    let model = CollectionViewModel(assets: assets, wallets: wallets, source: source, now: { noon })
-    return model.page(place, showsAll: showsAll, await model.fetch(place))
+    let model = CollectionViewModel(
+      assets: assets, wallets: wallets, saved: FakeSavedValues(), source: source, now: { noon })
+    return await model.load(place, showsAll: showsAll)
   }
 
   static func list(_ page: CollectionPage) throws -> ItemList {
@@ -59,6 +61,62 @@ import Testing
     #expect(page.failure == nil)
   }
 
+  @Test func `a late balance is said to be late, and the page leads to itself`() async throws {
+    let items = Cached(AssetPage(assets: [.make(1)]), time: 0).kept(version: 1)
+    let page = await Self.load(.success(items), .failure(.late), showsAll: true)
+    #expect(page.title == "Balance is late · 0x0000…0007 · NFTs")
+    let again = Route.collection(CollectionPlace(owner: Self.owner), showsAll: true)
+    #expect(page.balance == .late("Balance is late: the Ethereum node has not answered yet.", again: again))
+    #expect(page.version == nil && page.failure == nil)
+  }
+
+  @Test func `a balance that came while the items took their time is shown`() async throws {
+    let (assets, wallets, saved) = (FakeAssetRepository(), FakeWalletRepository(failure: .late), FakeSavedValues())
+    assets.setPage(.success(Cached(AssetPage(assets: [.make(1)]), time: 0).kept(version: 1)))
+    saved.save(try Self.wallet().kept(version: 2))
+    let model = CollectionViewModel(
+      assets: assets, wallets: wallets, saved: saved, source: Self.source, now: { Self.noon })
+    let page = await model.load(CollectionPlace(owner: Self.owner))
+    #expect(page.title.hasPrefix("0.2695 ETH") && page.version == PageVersion(of: [1, 2], now: Self.noon))
+  }
+
+  @Test func `a page says its version in one call, and is another the next day`() async throws {
+    let (assets, wallets, saved) = (FakeAssetRepository(), FakeWalletRepository(), FakeSavedValues())
+    let place = CollectionPlace(owner: Self.owner)
+    let items = Cached(AssetPage(assets: [.make(1)]), time: 86_399).kept(version: 1)
+    let wallet = try Self.wallet().kept(version: 2)
+    assets.setPage(.success(items))
+    wallets.setWallet(.success(wallet), at: Self.owner)
+    saved.save(items, at: place)
+    saved.save(wallet)
+    let model = { (now: Int) in
+      CollectionViewModel(assets: assets, wallets: wallets, saved: saved, source: Self.source, now: { now })
+    }
+    let evening = await model(86_399).load(place)
+    #expect(evening.version != nil && evening.version == model(86_399).inMemory(place)?.version)
+    #expect(evening.source.age?.text == "Fetched 23:59 UTC")
+    let morning = await model(86_400).load(place)
+    #expect(morning.source.age?.text == "Fetched 1970-01-01 23:59 UTC" && morning.version != evening.version)
+    #expect(morning.version == model(86_400).inMemory(place)?.version)
+    #expect(await model(86_399).load(place, asked: 86_399).version == nil)
+    #expect(assets.calls.count == 3 && wallets.calls.count == 3)
+  }
+
+  @Test func `the sample is never fetched again, nor offered to be`() async throws {
+    let assets = FakeAssetRepository(page: AssetPage(assets: [.make(1)]), time: Self.noon)
+    let source = SiteSource(name: "Sample data", isSample: true, sampleAddress: Self.owner.hex)
+    let model = CollectionViewModel(
+      assets: assets, wallets: FakeWalletRepository(), saved: FakeSavedValues(), source: source, now: { Self.noon })
+    let page = await model.load(CollectionPlace(owner: Self.owner), asked: Self.noon)
+    #expect(page.notices.isEmpty && page.source.again == nil)
+    assets.setAsset(.success(Fetched(.make(1), time: Self.noon)))
+    let item = AssetViewModel(assets: assets, saved: FakeSavedValues(), source: source, now: { Self.noon })
+    guard case .page(let shown) = await item.load(.make(1), from: nil, asked: Self.noon) else {
+      throw CancellationError()
+    }
+    #expect(shown.notices.isEmpty && shown.source.again == nil)
+  }
+
   @Test(arguments: [
     (RepositoryError.keyMissing, Failure.keyMissing), (.keyRefused, .keyRefused),
     (.rateLimited(retryAfter: 30), .rateLimited(seconds: 30)), (.quotaExhausted, .rateLimited(seconds: nil)),
@@ -87,10 +145,12 @@ import Testing
     ] as [(RepositoryError, Int?, String?)])
   func `a source that is down is told since when`(error: RepositoryError, last: Int?, words: String?) throws {
     let model = CollectionViewModel(
-      assets: FakeAssetRepository(), wallets: FakeWalletRepository(), source: Self.source, now: { Self.noon },
+      assets: FakeAssetRepository(), wallets: FakeWalletRepository(), saved: FakeSavedValues(), source: Self.source,
+      now: { Self.noon },
       lastAnswer: { last })
     let page = model.page(
-      CollectionPlace(owner: Self.owner), .init(items: .failure(error), wallet: .success(try Self.wallet())))
+      CollectionPlace(owner: Self.owner), .init(items: .failure(error), wallet: .success(try Self.wallet())),
+      now: Self.noon)
     guard case .failed(let problem) = page.content else { throw CancellationError() }
     #expect(problem.since?.text == words)
   }
@@ -150,10 +210,12 @@ import Testing
     ] as [(Int?, Int, [String])])
   func `after fetch again the page says what became of it`(asked: Int?, fetched: Int, notices: [String]) throws {
     let model = CollectionViewModel(
-      assets: FakeAssetRepository(), wallets: FakeWalletRepository(), source: Self.source, now: { Self.noon })
+      assets: FakeAssetRepository(), wallets: FakeWalletRepository(), saved: FakeSavedValues(), source: Self.source,
+      now: { Self.noon })
     let page = model.page(
       CollectionPlace(owner: Self.owner), asked: asked,
-      .init(items: .success(Fetched(AssetPage(assets: []), time: fetched)), wallet: .success(try Self.wallet())))
+      .init(items: .success(Fetched(AssetPage(assets: []), time: fetched)), wallet: .success(try Self.wallet())),
+      now: Self.noon)
     #expect(page.notices.map(\.text) == notices)
   }
 
@@ -162,12 +224,14 @@ import Testing
     let source = SiteSource(name: "S", isSample: isSample, sampleAddress: Self.owner.hex)
     let page = { (time: Int) throws in
       let model = CollectionViewModel(
-        assets: FakeAssetRepository(), wallets: FakeWalletRepository(), source: source, now: { time })
+        assets: FakeAssetRepository(), wallets: FakeWalletRepository(), saved: FakeSavedValues(), source: source,
+        now: { time })
       var wallet = try Self.wallet()
       wallet.time = time
       return model.page(
         CollectionPlace(owner: Self.owner),
-        .init(items: .success(Fetched(AssetPage(assets: [.make(1)]), time: time)), wallet: .success(wallet)))
+        .init(items: .success(Fetched(AssetPage(assets: [.make(1)]), time: time)), wallet: .success(wallet)),
+        now: time)
     }
     #expect(try page(Self.noon) == page(Self.noon + 59))
     #expect(try (page(Self.noon) == page(Self.noon + 60)) == isSample)

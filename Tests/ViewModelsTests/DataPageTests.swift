@@ -1,3 +1,4 @@
+import Caching
 import Fakes
 import Models
 import Testing
@@ -12,13 +13,13 @@ import Testing
     source: SiteSource = CollectionViewModelTests.source
   ) -> LoadedData {
     CollectionViewModel(
-      assets: FakeAssetRepository(), wallets: FakeWalletRepository(), source: source,
+      assets: FakeAssetRepository(), wallets: FakeWalletRepository(), saved: FakeSavedValues(), source: source,
       now: { CollectionViewModelTests.noon }
-    ).data(place, .csv, .init(items: items, wallet: wallet))
+    ).data(place, .csv, .init(items: items, wallet: wallet), now: CollectionViewModelTests.noon)
   }
 
   static func data(_ loaded: LoadedData) throws -> DataPage {
-    guard case .data(let data) = loaded else { throw CancellationError() }
+    guard case .data(let data, _) = loaded else { throw CancellationError() }
     return data
   }
 
@@ -50,6 +51,12 @@ import Testing
     let data = try Self.data(Self.load(.success(Fetched(AssetPage(assets: []), time: 0)), .failure(.timedOut)))
     #expect(data.balance == nil)
     #expect(data.balanceProblem == "Balance unavailable: the Ethereum node did not answer in time.")
+  }
+
+  @Test func `a balance that is late is left out with the reason`() throws {
+    let data = try Self.data(Self.load(.success(Fetched(AssetPage(assets: []), time: 0)), .failure(.late)))
+    #expect(data.balance == nil)
+    #expect(data.balanceProblem == "Balance is late: the Ethereum node has not answered yet.")
   }
 
   @Test(arguments: [
@@ -85,10 +92,11 @@ import Testing
   @Test func `an item is given alone`() async throws {
     let assets = FakeAssetRepository()
     assets.setAsset(.success(Fetched(.make(7), time: 0)))
-    let model = AssetViewModel(assets: assets, source: CollectionViewModelTests.source, now: { 0 })
-    let data = try Self.data(model.data(.make(7), from: nil, await model.fetch(.make(7), from: nil)))
+    let model = AssetViewModel(
+      assets: assets, saved: FakeSavedValues(), source: CollectionViewModelTests.source, now: { 0 })
+    let data = try Self.data(await model.loadData(.make(7), from: nil))
     #expect(data.items == [ItemData(.make(7))] && data.owner == nil && data.balance == nil && data.next == nil)
-    #expect(try Self.problem(model.data(.make(7), from: nil, .failure(.notFound))).failure == .unknownItem)
+    #expect(try Self.problem(model.data(.make(7), from: nil, .failure(.notFound), now: 0)).failure == .unknownItem)
   }
 
   @Test(arguments: [

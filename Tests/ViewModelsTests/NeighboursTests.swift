@@ -1,7 +1,8 @@
+import Caching
 import Fakes
 import Models
 import Testing
-import ViewModels
+@testable import ViewModels
 
 @Suite struct NeighboursTests {
   static let owner = Address.make(7)
@@ -18,7 +19,7 @@ import ViewModels
       let assets = AssetPage(
         assets: [.make(2 * index + 1), .make(2 * index + 2)], next: page.next.flatMap(Cursor.init))
       saved.save(
-        Saved(Fetched(assets, time: 0), generation: UInt64(index + 1), isFresh: true), at: place(page.cursor))
+        Cached(assets, time: 0).kept(version: UInt64(index + 1)), at: place(page.cursor))
     }
     return AssetViewModel(
       assets: FakeAssetRepository(), saved: saved, source: CollectionViewModelTests.source, now: { 0 })
@@ -54,7 +55,7 @@ import ViewModels
   @Test func `a page of neighbours is out of date once another page is saved`() {
     let before = Self.model(saved: ["b"]).neighbours(of: .make(4), from: Self.place("b"))
     let after = Self.model(saved: ["b", "c"]).neighbours(of: .make(4), from: Self.place("b"))
-    #expect(before.generations == [2] && after.generations == [2, 3])
+    #expect(before.versions == [2] && after.versions == [2, 3])
   }
 
   @Test func `without the page that the visitor came from there are none`() {

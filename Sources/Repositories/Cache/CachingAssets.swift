@@ -1,3 +1,4 @@
+package import Caching
 package import Models
 
 /// Keeps the pages and assets of another repository in memory.
@@ -12,61 +13,65 @@ package struct CachingAssets: AssetRepository {
 
   private let base: any AssetRepository
   private let lookup: Lookup
-  private let pages: FetchCache<CollectionPlace, AssetPage>
-  private let details: FetchCache<AssetID, Asset>
+  private let pages: FetchCache<CollectionPlace, AssetPage, RepositoryError>
+  private let details: FetchCache<AssetID, Asset, RepositoryError>
 
-  package init(_ base: any AssetRepository, lookup: Lookup, rules: CacheRules, time: TimeSource = .system) {
+  package init(
+    _ base: any AssetRepository, lookup: Lookup, rules: CacheRules, time: TimeSource = .system,
+    pageTier: CacheTier<CollectionPlace, AssetPage>? = nil, detailTier: CacheTier<AssetID, Asset>? = nil
+  ) {
     self.base = base
     self.lookup = lookup
     var detailRules = rules
     detailRules.byteBound = rules.byteBound / 4
-    pages = FetchCache(rules: rules, time: time, size: { $0.occupiedBytes })
-    details = FetchCache(rules: detailRules, time: time, size: { $0.occupiedBytes })
+    pages = FetchCache(rules: rules, clock: time.cacheClock, tier: pageTier, size: { $0.occupiedBytes })
+    details = FetchCache(rules: detailRules, clock: time.cacheClock, tier: detailTier, size: { $0.occupiedBytes })
   }
 
   package func assets(
     at place: CollectionPlace, policy: FetchPolicy
-  ) async throws(RepositoryError) -> Fetched<AssetPage> {
-    try await pages.value(place, policy: policy) { [base] policy async throws(RepositoryError) in
+  ) async throws(RepositoryError) -> Cached<AssetPage> {
+    try await pages.value(place, keptWillDo: policy == .savedWillDo) { [base] () async throws(RepositoryError) in
       try await base.assets(at: place, policy: policy)
     }
   }
 
   package func asset(
     _ id: AssetID, near place: CollectionPlace?, policy: FetchPolicy
-  ) async throws(RepositoryError) -> Fetched<Asset> {
+  ) async throws(RepositoryError) -> Cached<Asset> {
     switch lookup {
     case .onPage: try await assetOnPage(id, near: place, policy: policy)
     case .own: try await detail(of: id, near: place, policy: policy)
     }
   }
 
-  package func savedAssets(at place: CollectionPlace) -> Saved<AssetPage>? {
-    pages.saved(place)
+  package func savedAssets(at place: CollectionPlace) -> Cached<AssetPage>? {
+    pages.cached(place)
   }
 
-  package func savedAsset(_ id: AssetID, near place: CollectionPlace?) -> Saved<Asset>? {
-    if lookup == .own { return details.saved(id) }
-    guard let place, let page = pages.saved(place), let asset = page.fetched.asset(id) else { return nil }
-    return Saved(asset, generation: page.generation, isFresh: page.isFresh)
+  package func savedAsset(_ id: AssetID, near place: CollectionPlace?) -> Cached<Asset>? {
+    if lookup == .own { return details.cached(id) }
+    guard let place, let page = pages.cached(place) else { return nil }
+    return Self.asset(id, on: page)
   }
 
   var reports: [SourcesReport.Cache] {
-    [pages.report("pages"), details.report("assets")]
+    [SourcesReport.Cache("pages", pages.occupancy), SourcesReport.Cache("assets", details.occupancy)]
   }
 
   private func assetOnPage(
     _ id: AssetID, near place: CollectionPlace?, policy: FetchPolicy
-  ) async throws(RepositoryError) -> Fetched<Asset> {
+  ) async throws(RepositoryError) -> Cached<Asset> {
     guard let place else {
       if let asset = listed(id, near: nil) { return asset }
       throw .unsupported
     }
     do {
-      if let asset = try await assets(at: place, policy: policy).asset(id) { return asset }
+      if let asset = Self.asset(id, on: try await assets(at: place, policy: policy)) { return asset }
     } catch {
       guard var asset = listed(id, near: nil) else { throw error }
       asset.failure = error
+      asset.version = nil
       return asset
     }
     if let asset = listed(id, near: nil) { return asset }
@@ -76,9 +81,9 @@ package struct CachingAssets: AssetRepository {
   /// When the source fails, or does not know an asset that it lists, what the list says is better than nothing.
   private func detail(
     of id: AssetID, near place: CollectionPlace?, policy: FetchPolicy
-  ) async throws(RepositoryError) -> Fetched<Asset> {
+  ) async throws(RepositoryError) -> Cached<Asset> {
     do {
-      return try await details.value(id, policy: policy) { policy async throws(RepositoryError) in
+      return try await details.value(id, keptWillDo: policy == .savedWillDo) { () async throws(RepositoryError) in
         var detail = try await base.asset(id, near: place, policy: policy)
         detail.value = detail.value.completed(from: listed(id, near: place)?.value)
         return detail
@@ -86,27 +91,32 @@ package struct CachingAssets: AssetRepository {
     } catch {
       guard error != .unsupported, var asset = await onList(id, near: place) else { throw error }
       asset.failure = error
+      asset.version = nil
       return asset
     }
   }
 
   /// As `listed`; asks for the page it was found on if need be.
-  private func onList(_ id: AssetID, near place: CollectionPlace?) async -> Fetched<Asset>? {
+  private func onList(_ id: AssetID, near place: CollectionPlace?) async -> Cached<Asset>? {
     if let asset = listed(id, near: place) { return asset }
     guard let place else { return nil }
-    return try? await assets(at: place, policy: .savedWillDo).asset(id)
+    return (try? await assets(at: place, policy: .savedWillDo)).flatMap { Self.asset(id, on: $0) }
   }
 
   /// What a saved page says of the asset: the page it was found on, or else any.
-  private func listed(_ id: AssetID, near place: CollectionPlace?) -> Fetched<Asset>? {
-    if let place, let asset = pages.saved(place)?.fetched.asset(id) { return asset }
-    return pages.firstSaved { $0.asset(id) }
+  private func listed(_ id: AssetID, near place: CollectionPlace?) -> Cached<Asset>? {
+    let page = place.flatMap { pages.cached($0) }
+    guard var asset = page.flatMap({ Self.asset(id, on: $0) }) ?? pages.firstCached({ Self.asset(id, on: $0) }) else {
+      return nil
+    }
+    asset.version = nil
+    return asset
   }
-}
 
-extension Fetched<AssetPage> {
-  /// One asset of the page, as old as the page.
-  fileprivate func asset(_ id: AssetID) -> Fetched<Asset>? {
-    value.assets.first { $0.isKnown(as: id) }.map { Fetched<Asset>($0, time: time, failure: failure) }
+  /// One asset of the page, as old as the page and of its version.
+  private static func asset(_ id: AssetID, on page: Cached<AssetPage>) -> Cached<Asset>? {
+    page.value.assets.first { $0.isKnown(as: id) }.map {
+      Cached($0, time: page.time, version: page.version, isFresh: page.isFresh, failure: page.failure)
+    }
   }
 }

@@ -1,3 +1,4 @@
+import Caching
 package import Models
 import Synchronization
 
@@ -12,15 +13,15 @@ package final class SavedInMemory: SavedValues {
     self.wallets = wallets
   }
 
-  package func savedAssets(at place: CollectionPlace) -> Saved<AssetPage>? {
+  package func savedAssets(at place: CollectionPlace) -> Cached<AssetPage>? {
     assets.savedAssets(at: place)
   }
 
-  package func savedAsset(_ id: AssetID, near place: CollectionPlace?) -> Saved<Asset>? {
+  package func savedAsset(_ id: AssetID, near place: CollectionPlace?) -> Cached<Asset>? {
     assets.savedAsset(id, near: place)
   }
 
-  package func savedWallet(at address: Address) -> Saved<Wallet>? {
+  package func savedWallet(at address: Address) -> Cached<Wallet>? {
     wallets.savedWallet(at: address)
   }
 

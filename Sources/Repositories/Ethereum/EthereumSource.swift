@@ -22,8 +22,8 @@ package struct EthereumSource: Sendable {
     EthereumSource(transport: SampleTransport(data), base: SampleTransport.base, baseIsChosen: true)
   }
 
-  /// What the store calls it: without the path, which may have a key in it.
-  var name: String { "node \(base.origin)" }
+  /// What the store calls it.
+  var name: String { "node \(base.alias)" }
 
   func repository(over transport: any HTTPTransport, time: TimeSource) -> any WalletRepository {
     InfuraRepository(transport: transport, base: base, baseIsChosen: baseIsChosen, key: key, time: time)

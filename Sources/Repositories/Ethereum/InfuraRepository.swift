@@ -1,3 +1,4 @@
+import Caching
 package import Models
 
 /// Balances from an Ethereum node by JSON-RPC, as Infura offers it: `POST {base}/v3/{key}`.

@@ -16,7 +16,7 @@ struct OpenSeaClient: Sendable {
     var headers = ["Accept": "application/json"]
     if let key { headers["X-API-KEY"] = key.secret }
     let request = TransportRequest(
-      .get, base.text + target, loggedPath: base.path + path, headers: headers, timeout: timeout)
+      .get, base.text + target, loggedPath: (base.path.isEmpty ? "" : "/…") + path, headers: headers, timeout: timeout)
     do {
       return try await transport.send(request)
     } catch {

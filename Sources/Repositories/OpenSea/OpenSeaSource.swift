@@ -29,8 +29,8 @@ package struct OpenSeaSource: Sendable {
     OpenSeaSource(transport: SampleTransport(data), base: SampleTransport.base, names: data.names)
   }
 
-  /// What the store calls it. A base address has no key in it.
-  var name: String { "\(api.rawValue) \(base.text)" }
+  /// What the store calls it.
+  var name: String { "\(api.rawValue) \(base.alias)" }
 
   var lookup: CachingAssets.Lookup {
     api == .v1 ? .onPage : .own

@@ -1,3 +1,4 @@
+import Caching
 package import Models
 
 /// OpenSea's retired API v1, from any server that still speaks it: `GET {base}/api/v1/assets`.

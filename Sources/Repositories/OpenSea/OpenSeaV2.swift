@@ -1,3 +1,4 @@
+import Caching
 package import Models
 
 /// OpenSea's API v2.

@@ -25,7 +25,8 @@ package final class DiskStore: Sendable {
     self.byteBound = byteBound
     self.log = log
     do {
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      try FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
       for name in try FileManager.default.contentsOfDirectory(atPath: folder) where name.hasSuffix(Self.partSuffix) {
         unlink(folder + "/" + name)
       }
@@ -33,14 +34,32 @@ package final class DiskStore: Sendable {
       throw .unusable(folder: folder)
     }
     guard access(folder, R_OK | W_OK | X_OK) == 0 else { throw .unusable(folder: folder) }
+    tighten()
     let total = files().reduce(0) { $0 + $1.size }
     size.withLock { $0 = total }
+  }
+
+  /// Closes folder and files to other accounts, those of earlier versions, too. A folder that all share, such as /tmp
+  /// (its sticky bit is set), stays as it is.
+  private func tighten() {
+    var status = stat()
+    if stat(folder, &status) == 0, status.st_mode & mode_t(S_ISVTX) == 0 { chmod(folder, 0o700) }
+    for file in files() { chmod(file.path, 0o600) }
   }
 
   /// The record under `key`; nil where there is none or it is damaged.
   func record(_ key: String) async -> StoreRecord? {
     await withCheckedContinuation { waiting in
       queue.async { waiting.resume(returning: self.read(key)) }
+    }
+  }
+
+  /// Takes a record out behind the caller's back.
+  func remove(_ key: String) {
+    queue.async {
+      let path = self.path(of: key)
+      let freed = Self.size(ofFile: path)
+      if unlink(path) == 0 { self.size.withLock { $0 -= freed } }
     }
   }
 
@@ -72,8 +91,7 @@ package final class DiskStore: Sendable {
     let bytes = record.bytes
     guard bytes.count <= byteBound else { return }
     let replaced = Self.size(ofFile: path)
-    guard FileManager.default.createFile(atPath: String(part), contents: Data(bytes)), rename(String(part), path) == 0
-    else {
+    guard Self.create(String(part), bytes), rename(String(part), path) == 0 else {
       unlink(String(part))
       log(.notWritten(file: path))
       return
@@ -83,6 +101,20 @@ package final class DiskStore: Sendable {
       return size
     }
     if total > byteBound { makeRoom() }
+  }
+
+  /// A file that only this account may read; false where it cannot be written whole.
+  private static func create(_ path: String, _ bytes: [UInt8]) -> Bool {
+    unlink(path)
+    let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard file >= 0 else { return false }
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+      if count <= 0, errno != EINTR { break }
+      rest = rest.dropFirst(max(0, count))
+    }
+    return close(file) == 0 && rest.isEmpty
   }
 
   private func makeRoom() {

@@ -1,4 +1,5 @@
 import Foundation
+import Models
 
 /// The base address of an upstream: scheme, host and port, and perhaps a path to put in front.
 package struct Endpoint: Hashable, Sendable {
@@ -24,6 +25,12 @@ package struct Endpoint: Hashable, Sendable {
   /// Scheme, host and port.
   package var origin: String {
     String(text.dropLast(path.utf8.count))
+  }
+
+  /// What stands for it where a key must not: a path may hold one, so that only a digest of it tells two apart.
+  package var alias: String {
+    path.isEmpty
+      ? origin : "\(origin) \(Keccak256.hash(path.utf8).prefix(8).map { String($0, radix: 16) }.joined(separator: "."))"
   }
 
   private init(known text: String) {

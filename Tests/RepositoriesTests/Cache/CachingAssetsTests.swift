@@ -1,3 +1,4 @@
+import Caching
 import Fakes
 import Models
 import Testing
@@ -16,7 +17,7 @@ import Testing
     let other = CollectionPlace(owner: .make(), limit: 50)
     _ = try await assets.assets(at: other, policy: .savedWillDo)
     #expect(base.calls == [.assets(place, .savedWillDo), .assets(other, .savedWillDo)])
-    #expect(assets.savedAssets(at: place)?.fetched.value.assets == [.make(1)])
+    #expect(assets.savedAssets(at: place)?.value.assets == [.make(1)])
   }
 
   @Test func `with an address of its own, an asset has what both accounts say`() async throws {
@@ -65,7 +66,7 @@ import Testing
     #expect(try await assets.asset(id, near: nil, policy: .savedWillDo).value.id == id)
     #expect(try await assets.asset(.make(1), near: place, policy: .savedWillDo).value.id == id)
     #expect(await failure(of: try await assets.asset(.number(8), near: place, policy: .savedWillDo)) == .notFound)
-    #expect(assets.savedAsset(id, near: place)?.fetched.value.id == id)
+    #expect(assets.savedAsset(id, near: place)?.value.id == id)
     #expect(base.calls == [.assets(place, .savedWillDo)])
   }
 

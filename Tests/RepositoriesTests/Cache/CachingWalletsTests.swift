@@ -1,3 +1,4 @@
+import Caching
 import Fakes
 import Models
 import Testing

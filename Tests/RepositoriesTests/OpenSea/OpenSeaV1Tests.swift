@@ -1,3 +1,4 @@
+import Caching
 import Models
 import Testing
 

@@ -1,3 +1,4 @@
+import Caching
 import Foundation
 import Models
 import Testing

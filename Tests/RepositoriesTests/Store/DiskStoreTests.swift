@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import Models
 import Synchronization
 import Testing
@@ -17,6 +18,44 @@ import Testing
     let later = try DiskStore(folder: folder)
     #expect(await later.record("a")?.value == .string("a"))
     #expect(await later.record("b") == nil)
+  }
+
+  @Test func `only this account may read what is kept, and what an earlier version left open is closed`() async throws {
+    let old = umask(0)
+    defer { umask(old) }
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    chmod(folder, 0o777)
+    let left = folder + "/00.saved"
+    try Data("x".utf8).write(to: URL(fileURLWithPath: left))
+    chmod(left, 0o666)
+    try await save("a", in: try DiskStore(folder: folder))
+    #expect(try Self.mode(of: folder) == 0o700)
+    #expect(try files().count == 2)
+    for file in try files() { #expect(try Self.mode(of: file) == 0o600) }
+    let deep = folder + "/new/store"
+    _ = try DiskStore(folder: deep)
+    #expect(try Self.mode(of: deep) == 0o700)
+  }
+
+  @Test func `a folder that all share stays open`() throws {
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    chmod(folder, 0o1777)
+    _ = try DiskStore(folder: folder)
+    #expect(try Self.mode(of: folder) == 0o777)
+  }
+
+  @Test func `a record can be taken out`() async throws {
+    let store = try DiskStore(folder: folder)
+    try await save("a", in: store)
+    store.remove("a")
+    store.remove("b")
+    #expect(await store.record("a") == nil)
+    #expect(try files().isEmpty)
+  }
+
+  private static func mode(of path: String) throws -> Int? {
+    let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    return mode.map { $0 & 0o777 }
   }
 
   @Test func `a damaged file is ignored and named, and replaced by the next record`() async throws {

@@ -6,6 +6,7 @@ import Synchronization
 final class TestTime: Sendable {
   private let elapsed = Mutex(0.0)
   private let slept = Mutex<[Double]>([])
+  private let shift = Mutex(0)
   private let start: Int
 
   /// `start` is in seconds since 1970.
@@ -15,7 +16,7 @@ final class TestTime: Sendable {
 
   var source: TimeSource {
     TimeSource(
-      now: { self.start + Int(self.elapsed.withLock { $0 }) },
+      now: { self.start + Int(self.elapsed.withLock { $0 }) + self.shift.withLock { $0 } },
       uptime: { self.elapsed.withLock { $0 } },
       sleep: { seconds in
         self.slept.withLock { $0.append(seconds) }
@@ -25,6 +26,11 @@ final class TestTime: Sendable {
 
   /// How long each sleep was.
   var sleeps: [Double] { slept.withLock { $0 } }
+
+  /// Somebody sets the wall clock.
+  func set(by seconds: Int) {
+    shift.withLock { $0 += seconds }
+  }
 
   func advance(_ seconds: Double) {
     elapsed.withLock { $0 += seconds }

@@ -1,6 +1,5 @@
+import Caching
 import Testing
-
-import Models
 
 @Suite struct LeastRecentlyUsedTests {
   @Test func `what was not used for longest goes first`() {

@@ -1,0 +1,64 @@
+import Fakes
+import Testing
+
+@testable import Caching
+
+/// A source that takes its time.
+@Suite struct LateFetchTests {
+  private let time = TestClock()
+  private let cache: FetchCache<String, String, Trouble>
+
+  init() {
+    let rules = CacheRules(freshFor: 60, patience: 1, byteBound: 1000)
+    cache = FetchCache(rules: rules, clock: time.clock, size: { $0.utf8.count })
+  }
+
+  @Test func `nobody waits for it longer than a moment, and what it answers then is there`() async throws {
+    let (gate, source) = (Gate(), Source(time, "a"))
+    for _ in 0..<3 { #expect(await failure("key", gate, source) == .late) }
+    #expect(time.sleeps == [1, 1, 1])
+    gate.open()
+    #expect(await eventually { cache.cached("key")?.value == "a" })
+    #expect(await failure("key", gate, source) == nil && source.calls == 1)
+  }
+
+  @Test func `once it was too late, it is too late for all until it answers`() async throws {
+    let (gate, held) = (Gate(), Gate())
+    let source = Source(time, nil, "a", failure: .timedOut)
+    #expect(await failure("key", gate, source) == .late)
+    gate.open()
+    #expect(await eventually { source.calls == 1 })
+    // The mark is set before the next fetch may begin.
+    #expect(await eventually { cache.isIdle })
+    #expect(await failure("other", held, source) == .timedOut)
+    held.open()
+    #expect(await eventually { cache.cached("other")?.value == "a" })
+    #expect(await failure("third", Gate(), source) == .late)
+  }
+
+  @Test func `to ask again takes no longer, and gives what is kept`() async throws {
+    let (gate, source) = (Gate(), Source(time, "a", "b"))
+    gate.open()
+    cache.save(CachedValue("old", time: 0), for: "key")
+    let hung = Gate()
+    let again = try await cache.value("key", keptWillDo: false) { () async throws(Trouble) in
+      await hung.pass()
+      return try source.next()
+    }
+    #expect(again.value == "old" && again.failure == nil)
+    hung.open()
+    #expect(await eventually { cache.cached("key")?.value == "a" })
+  }
+
+  private func failure(_ key: String, _ gate: Gate, _ source: Source) async -> Trouble? {
+    do throws(Trouble) {
+      _ = try await cache.value(key, keptWillDo: true) { () async throws(Trouble) in
+        await gate.pass()
+        return try source.next()
+      }
+      return nil
+    } catch {
+      return error
+    }
+  }
+}
