@@ -90,7 +90,7 @@ class Walk(world.Check):
 
     def test_fetch_again_leads_back_and_says_so(self):
         for scripts in (True, False):
-            page = self.page(COLLECTION, scripts=scripts)
+            page = self.page(f"/collection/{upstream.PLENTY}", world.live, scripts=scripts)
             page.get_by_role("button", name="Fetch again").click()
             page.wait_for_url("**fetched=**")
             self.assertIn("Fetched again", page.locator(".notice").last.inner_text())
@@ -99,6 +99,18 @@ class Walk(world.Check):
             page.get_by_role("button", name="Fetch again").click()
             page.wait_for_url("**fetched=**")
             self.assertIn("Fetched again", page.locator(".notice").last.inner_text())
+
+    def test_the_sample_has_no_age_and_is_not_fetched_again(self):
+        page = self.page(COLLECTION + "?fetched=1")
+        self.assertEqual(page.get_by_role("button", name="Fetch again").count(), 0)
+        self.assertNotIn("Fetched again", page.locator("main").inner_text())
+
+    def test_a_late_balance_is_filled_in(self):
+        page = self.page(f"/collection/{upstream.LATE_BALANCE}", world.live)
+        self.assertIn("Balance is late", page.locator(".balance").inner_text())
+        self.assertTrue(within(8, lambda: page.title().startswith("0.2695 ETH")))
+        self.assertIn("0.2695", page.locator(".balance").inner_text())
+        self.assertEqual((cards(page).count(), page.locator("#late").count()), (2, 0))
 
     def test_back_to_the_collection_leads_to_the_page_that_has_the_item(self):
         page = self.page(COLLECTION + "?cursor=c%2B/20%3D%3D&limit=7")

@@ -17,6 +17,8 @@ EMPTY = owner("dead")
 COVERED = owner("c0fe")
 HOSTILE = owner("beef")
 NO_BALANCE = owner("ba1")
+#: The node takes some seconds.
+LATE_BALANCE = owner("1a7eba1")
 LATER_FAILS = owner("1a7e")
 #: Answers once, and fails from then on.
 FADING = owner("fade")
@@ -59,6 +61,8 @@ class Upstream(BaseHTTPRequestHandler):
         call = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
         if NO_BALANCE in json.dumps(call["params"]).lower():
             return self.answer("{}", 500)
+        if LATE_BALANCE in json.dumps(call["params"]).lower():
+            time.sleep(3)
         self.answer({"jsonrpc": "2.0", "id": call["id"], "result": "0x3bd8ae5cc6f1f60"})
 
     def do_GET(self):
@@ -94,7 +98,7 @@ class Upstream(BaseHTTPRequestHandler):
         self.answer(document)
 
 
-LISTS = {PLENTY: 130, COVERED: 3, HOSTILE: len(HOSTILE_NAMES), NO_BALANCE: 2, LATER_FAILS: 40, FADING: 5}
+LISTS = {PLENTY: 130, COVERED: 3, HOSTILE: len(HOSTILE_NAMES), NO_BALANCE: 2, LATE_BALANCE: 2, LATER_FAILS: 40, FADING: 5}
 asked = set()
 DETAILS = {
     "traits": [{"trait_type": "Wind", "value": 7}, {"trait_type": "W" * 200, "value": "v" * 500}],
