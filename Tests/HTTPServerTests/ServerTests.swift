@@ -165,6 +165,27 @@ import Testing
     }
   }
 
+  @Test func `the page for a refusal is made once, that for a fault of our own each time`() async throws {
+    let made = Mutex(0)
+    let handler = TestHandler(slow: { _ in throw CancellationError() })
+    try await withServer(handler) {
+      $0.loops = 1
+      $0.errorPage = { status, _ in
+        let number = made.withLock { made in
+          made += 1
+          return made
+        }
+        return Response(status, MediaType.html, Array("incident \(number)".utf8))
+      }
+    } _: { port, _ in
+      let texts = try await blocking {
+        let faults = try (0..<3).map { _ in try Client(port: port).exchange(get("/")).text }
+        return faults + (try (0..<3).map { _ in try Client(port: port).exchange("GET / HTTP/1.1\r\n\r\n").text })
+      }
+      #expect(texts == ["incident 1", "incident 2", "incident 3", "incident 4", "incident 4", "incident 4"])
+    }
+  }
+
   @Test func `a handler's own framing fields are dropped`() async throws {
     let handler = TestHandler(ready: { _ in
       let headers: Headers = [

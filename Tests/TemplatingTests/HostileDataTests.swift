@@ -126,6 +126,31 @@ import Testing
     #expect(LooseHTML(plain).shape != LooseHTML(changed).shape)
   }
 
+  @Test(arguments: [
+    "<link rel=\"stylesheet\" href=\"{{x}}\">", "<link href='{{x}}' rel='preload'>", "<script src=\"{{x}}\"></script>",
+    "<form action=\"{{x}}\"></form>", "<button formaction=\"{{x}}\"></button>", "<track src=\"{{x}}\">",
+    "<use href=\"{{x}}\"/>", "<use xlink:href=\"{{x}}\"/>", "<a ping=\"{{x}}\"></a>", "<html manifest=\"{{x}}\">",
+  ])
+  func `what a page obeys or sends to is of this host`(template: String) throws {
+    for link in ["https://evil.example/x", "http://evil.example", "//evil.example/x", "/\\evil.example", "data:,x"] {
+      let page = try rendered(template, ["x": .text(link)])
+      #expect(!page.contains("evil") && page.contains("about:invalid"), "\(page)")
+    }
+    #expect(try rendered(template, ["x": "/own.css"]).contains("/own.css"))
+  }
+
+  @Test(arguments: [
+    "<base href=\"{{x}}\">", "<iframe src=\"{{x}}\"></iframe>", "<frame src=\"{{x}}\">", "<object data=\"{{x}}\">",
+    "<embed src=\"{{x}}\">", "<meta http-equiv=\"refresh\" content=\"0;url={{x}}\">", "<img srcset=\"{{x}}\">",
+    "<link rel=\"{{x}}\" href=\"/a\">", "<link imagesrcset=\"{{x}}\">", "<iframe srcdoc=\"{{x}}\"></iframe>",
+    "<style>@import \"{{x}}\";</style>", "<p style=\"background: url({{x}})\">",
+    "<svg><script href=\"{{x}}\"></script>",
+    "<link rel=\"stylesheet\" href=\"https://{{x}}/a.css\">", "<object codebase=\"{{x}}\">", "<param value=\"{{x}}\">",
+  ])
+  func `a template that lets data choose a frame, a plug-in or a way on is refused`(template: String) {
+    #expect(refusal(template) != nil)
+  }
+
   @Test func `the check reads a link as a browser does`() {
     #expect(LooseHTML.browserView(" &#9;java\nscr&#105;pt&colon;a") == "javascript:a")
     #expect(LooseHTML(#"<a x='1' href="&amp;">"#).attributes.map(\.value) == ["1", "&amp;"])
