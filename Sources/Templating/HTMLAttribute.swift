@@ -8,6 +8,8 @@ enum HTMLAttribute {
     case link
     /// Fetched at once, as pictures are: likewise.
     case source
+    /// Fetched at once and shown as a picture: as a source, and a picture in the link itself (`data:image/…`).
+    case picture
     /// Run as a script: only relative links survive.
     case script
   }
@@ -16,6 +18,7 @@ enum HTMLAttribute {
   static func use(of attribute: String, on element: String) -> Use? {
     if element == "script" { return attribute == "src" ? .script : nil }
     if HTMLElement.withoutValues.contains(element) { return nil }
+    if (element == "img" && attribute == "src") || (element == "video" && attribute == "poster") { return .picture }
     if sources.contains(attribute) { return .source }
     if links.contains(attribute) { return HTMLElement.fetchingLinks.contains(element) ? .source : .link }
     return texts.contains(attribute) || attribute.hasPrefix("data-") || attribute.hasPrefix("aria-") ? .text : nil
