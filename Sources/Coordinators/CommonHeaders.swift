@@ -2,8 +2,8 @@ package import HTTPServer
 
 /// The fields of every answer, pages and files alike.
 package enum CommonHeaders {
-  /// Pictures come from the hosts that the chain names, over https, or stand in the page itself; everything else is from
-  /// this server alone.
+  /// Pictures come from the hosts that the chain names, over https, or stand in the page itself; everything else is
+  /// from this server alone.
   package static let all: Headers = [
     "Content-Security-Policy":
       "default-src 'none'; img-src 'self' data: https:; media-src 'self' https:; style-src 'self'; script-src 'self'; "

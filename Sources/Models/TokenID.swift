@@ -3,8 +3,8 @@ package struct TokenID: Hashable, Sendable {
   /// Without a sign and leading zeros: the one spelling.
   package let decimal: String
 
-  /// Reads ASCII digits, behind a plus sign or not; leading zeros do not count. Nil for anything else, and for more than
-  /// 78 digits.
+  /// Reads ASCII digits, behind a plus sign or not; leading zeros do not count. Nil for anything else, and for more
+  /// than 78 digits.
   package init?(_ text: some StringProtocol) {
     let digits = text.utf8.first == UInt8(ascii: "+") ? text.utf8.dropFirst() : text.utf8[...]
     guard !digits.isEmpty, digits.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {

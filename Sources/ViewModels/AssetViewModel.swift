@@ -142,8 +142,8 @@ package struct AssetViewModel: Sendable {
       ["Item \(number) is not on the collection page that the link names: the list may have moved on."]
     case .foreignToken(let chain, let contract, let identifier):
       [
-        "Item \(identifier.decimal) of contract \(contract.checksummed) is said to be on \(chain), a chain that OpenSea does "
-          + "not have."
+        "Item \(identifier.decimal) of contract \(contract.checksummed) is said to be on \(chain), "
+          + "a chain that OpenSea does not have."
       ]
     case .token(let chain, let contract, let identifier):
       ["No item \(identifier.decimal) of contract \(contract.checksummed) is known on \(chain.rawValue)."]

@@ -66,8 +66,8 @@ package enum ProblemText {
       return (
         .upstreamDown, "There is no API v1 here",
         [
-          "OpenSea retired its API v1 in December 2023, and the server that was asked does not offer it. API v2 is the way: "
-            + "start this server without OPENSEA_API=v1."
+          "OpenSea retired its API v1 in December 2023, and the server that was asked does not offer it. "
+            + "API v2 is the way: start this server without OPENSEA_API=v1."
         ]
       )
     case .refused(let status, let words):

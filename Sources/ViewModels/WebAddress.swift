@@ -18,8 +18,8 @@ enum WebAddress {
       && name.allSatisfy(isInHost)
   }
 
-  /// `text` as a page may show it: over https only, as the Content-Security-Policy has it. Most hosts that are named with
-  /// http answer to both.
+  /// `text` as a page may show it: over https only, as the Content-Security-Policy has it. Most hosts that are named
+  /// with http answer to both.
   static func picture(_ text: String?) -> String? {
     guard let file = file(text) else { return nil }
     return file.prefix(5).lowercased() == "http:" ? "https" + file.dropFirst(4) : file

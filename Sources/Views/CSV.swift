@@ -1,5 +1,5 @@
-/// Comma-separated values with a header line (RFC 4180), for spreadsheets: with a byte order mark, and with an apostrophe
-/// before each text that one would turn into something else. Without that apostrophe it is the text again.
+/// Comma-separated values with a header line (RFC 4180), for spreadsheets: with a byte order mark, and with an
+/// apostrophe before each text that one would turn into something else. Without that apostrophe it is the text again.
 enum CSV {
   static func bytes(_ header: [String], _ rows: [[String?]]) -> [UInt8] {
     var bytes: [UInt8] = [0xef, 0xbb, 0xbf]
@@ -34,8 +34,8 @@ enum CSV {
 
 /// What spreadsheets make of a text, whatever the language they are set to.
 private enum SpreadsheetText {
-  /// Whether one would calculate it, or take it for a number, a date, a time, a truth value or an error. Whole numbers of
-  /// up to 15 digits stay what they are, and so do addresses on the chain.
+  /// Whether one would calculate it, or take it for a number, a date, a time, a truth value or an error. Whole numbers
+  /// of up to 15 digits stay what they are, and so do addresses on the chain.
   static func changes(_ text: String) -> Bool {
     if let first = text.utf8.first, "\t\r'".utf8.contains(first) { return true }
     let scalars = text.unicodeScalars.drop { $0.properties.isWhitespace }

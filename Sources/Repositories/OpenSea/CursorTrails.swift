@@ -71,8 +71,8 @@ private final class CursorTrail {
     return true
   }
 
-  /// Whether `next` is the page of `cursor` or one before it: by the way from the first page or, where that does not come
-  /// by, by which was seen earlier.
+  /// Whether `next` is the page of `cursor` or one before it: by the way from the first page or, where that does not
+  /// come by, by which was seen earlier.
   func leadsBack(from cursor: Cursor?, to next: Cursor) -> Bool {
     let (here, there) = (Self.hash(cursor), Self.hash(next))
     walk()

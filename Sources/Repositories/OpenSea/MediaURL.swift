@@ -1,7 +1,8 @@
 /// Addresses of pictures and films as the sources write them.
 enum MediaURL {
   /// An address a browser knows: `ipfs://` and `ar://` become https addresses of a gateway, and what may not stand in
-  /// an address is percent-encoded. The rest, addresses on this site included, stays as it is; nil when nothing is left.
+  /// an address is percent-encoded. The rest, addresses on this site included, stays as it is; nil when nothing is
+  /// left.
   static func normalized(_ text: String?) -> String? {
     guard let text = text.map(trimmed), !text.isEmpty else { return nil }
     let start = text.prefix(12).lowercased()
