@@ -82,10 +82,11 @@ import Testing
 
   @Test func `a list of 30,000 pages costs no more than it should, and does not repeat`() {
     let trails = CursorTrails()
-    for number in 0..<30_000 {
+    let lost = (0..<30_000).count { number in
       let page = AssetPage(assets: [], next: Cursor("c\(number + 1)"))
-      #expect(trails.marked(page, at: Self.place(number == 0 ? "" : "c\(number)"), time: 0).next != nil)
+      return trails.marked(page, at: Self.place(number == 0 ? "" : "c\(number)"), time: 0).next == nil
     }
+    #expect(lost == 0)
   }
 
   private static func place(_ cursor: String) -> CollectionPlace {
