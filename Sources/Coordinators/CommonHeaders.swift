@@ -2,10 +2,11 @@ package import HTTPServer
 
 /// The fields of every answer, pages and files alike.
 package enum CommonHeaders {
-  /// Pictures come from the hosts that the chain names, over https; everything else from this server alone.
+  /// Pictures come from the hosts that the chain names, over https, or stand in the page itself; everything else is
+  /// from this server alone.
   package static let all: Headers = [
     "Content-Security-Policy":
-      "default-src 'none'; img-src 'self' https:; media-src 'self' https:; style-src 'self'; script-src 'self'; "
+      "default-src 'none'; img-src 'self' data: https:; media-src 'self' https:; style-src 'self'; script-src 'self'; "
       + "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",

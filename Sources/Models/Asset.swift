@@ -3,7 +3,7 @@ package struct Asset: Hashable, Sendable {
   package var id: AssetID
   package var contract: Address?
   package var tokenID: TokenID?
-  package var chain: Chain
+  package var chain: ChainName
   /// Such as `erc721`, in lower case.
   package var tokenStandard: String?
   package var name: String?
@@ -23,13 +23,15 @@ package struct Asset: Hashable, Sendable {
   /// OpenSea took the asset down.
   package var isDisabled: Bool
   package var isNSFW: Bool
+  /// OpenSea warns of it: it may be a copy or stolen.
+  package var isSuspicious: Bool
 
   package init(
-    id: AssetID, contract: Address? = nil, tokenID: TokenID? = nil, chain: Chain = .ethereum,
+    id: AssetID, contract: Address? = nil, tokenID: TokenID? = nil, chain: ChainName = .ethereum,
     tokenStandard: String? = nil, name: String? = nil, description: String? = nil, imageURL: String? = nil,
     originalImageURL: String? = nil, animationURL: String? = nil, permalink: String? = nil,
     collection: AssetCollection? = nil, traits: [Trait] = [], ownerCount: Int? = nil, isDisabled: Bool = false,
-    isNSFW: Bool = false
+    isNSFW: Bool = false, isSuspicious: Bool = false
   ) {
     self.id = id
     self.contract = contract
@@ -47,6 +49,7 @@ package struct Asset: Hashable, Sendable {
     self.ownerCount = ownerCount
     self.isDisabled = isDisabled
     self.isNSFW = isNSFW
+    self.isSuspicious = isSuspicious
   }
 }
 

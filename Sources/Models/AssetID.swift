@@ -2,21 +2,30 @@
 package enum AssetID: Hashable, Sendable {
   /// OpenSea v2, and v1 assets without a number: the token of a contract on a chain.
   case token(chain: Chain, contract: Address, identifier: TokenID)
+  /// A v1 asset without a number on a chain that v2 does not have, such as `goerli`. It is found on its page only.
+  case foreignToken(chain: String, contract: Address, identifier: TokenID)
   /// The integer `id` of OpenSea v1, in decimal digits.
   case number(Int64)
 
-  /// Reads `chain:contract:identifier` or a decimal number, the forms that `text` writes.
+  /// The token of a contract on a chain. Nil for a chain with a name that cannot stand in an address.
+  package init?(chain: ChainName, contract: Address, identifier: TokenID) {
+    switch chain {
+    case .known(let chain): self = .token(chain: chain, contract: contract, identifier: identifier)
+    case .other(let name):
+      let isWord = name.utf8.allSatisfy { isLetterOrDigit($0) || "-_".utf8.contains($0) }
+      guard isWord, (1...40).contains(name.utf8.count) else { return nil }
+      self = .foreignToken(chain: name.lowercased(), contract: contract, identifier: identifier)
+    }
+  }
+
+  /// Reads `chain:contract:identifier` or a decimal number in any spelling; `text` has the one that links have.
   package init?(_ text: some StringProtocol) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     if parts.count == 3 {
-      guard let chain = Chain(rawValue: String(parts[0])), let contract = try? Address(parts[1]),
-        let identifier = TokenID(parts[2])
-      else { return nil }
-      self = .token(chain: chain, contract: contract, identifier: identifier)
+      guard let contract = try? Address(parts[1]), let identifier = TokenID(parts[2]) else { return nil }
+      self.init(chain: ChainName(String(parts[0])), contract: contract, identifier: identifier)
     } else {
-      guard parts.count == 1, let first = text.utf8.first, first != UInt8(ascii: "+"), first != UInt8(ascii: "-"),
-        let number = Int64(text)
-      else { return nil }
+      guard parts.count == 1, let number = TokenID(text).flatMap({ Int64($0.decimal) }) else { return nil }
       self = .number(number)
     }
   }
@@ -26,7 +35,13 @@ package enum AssetID: Hashable, Sendable {
     switch self {
     case .token(let chain, let contract, let identifier):
       "\(chain.rawValue):\(contract.hex):\(identifier.decimal)"
+    case .foreignToken(let chain, let contract, let identifier): "\(chain):\(contract.hex):\(identifier.decimal)"
     case .number(let number): String(number)
     }
   }
+}
+
+private func isLetterOrDigit(_ byte: UInt8) -> Bool {
+  (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+    || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
 }

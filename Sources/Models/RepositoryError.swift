@@ -17,6 +17,10 @@ package enum RepositoryError: Error, Hashable, Sendable {
   case cursorRefused
   /// The source refused the request for another reason (400).
   case badRequest
+  /// The source refused the request (400, 404) and said why, in words of its own: hostile text, without the key.
+  case refused(status: Int, words: String)
+  /// There is no API v1 at this address.
+  case retired
   /// The source failed with this 5xx or another unexpected status.
   case failed(status: Int)
   /// No connection, or it broke before the answer was whole.

@@ -67,6 +67,8 @@ extension RepositoryError {
     case .notFound: ("notFound", [])
     case .cursorRefused: ("cursorRefused", [])
     case .badRequest: ("badRequest", [])
+    case .refused(let status, _): ("refused", [("status", String(status))])
+    case .retired: ("retired", [])
     case .failed(let status): ("failed", [("status", String(status))])
     case .unreachable: ("unreachable", [])
     case .late: ("late", [])
@@ -82,7 +84,7 @@ extension RepositoryError {
   fileprivate var level: EventLog.Level {
     switch self {
     case .notFound, .cursorRefused, .unsupported: .info
-    case .keyMissing, .keyRefused: .error
+    case .keyMissing, .keyRefused, .retired: .error
     default: .warning
     }
   }

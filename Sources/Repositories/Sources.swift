@@ -27,9 +27,11 @@ package struct Sources: Sendable {
     let wallets = CachingWallets(
       node, rules: settings.walletRules, time: time, tier: settings.store?.wallets(of: settings.ethereum.name))
 
-    self.assets = assets
+    let tracked = TrackingAssets(assets)
+
+    self.assets = tracked
     self.wallets = wallets
-    saved = SavedInMemory(assets: assets, wallets: wallets)
+    saved = SavedInMemory(assets: tracked, wallets: wallets)
     self.answers = answers
     upstreams = [openSea, ethereum]
     caches = { assets.reports + [wallets.report] }

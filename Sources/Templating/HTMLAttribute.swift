@@ -8,6 +8,8 @@ enum HTMLAttribute {
     case link
     /// Fetched at once and only seen or heard, as pictures are: likewise.
     case source
+    /// Fetched at once and shown as a picture: as a source, and a picture in the link itself (`data:image/…`).
+    case picture
     /// Fetched and obeyed, as style sheets and scripts are, or sent what the visitor typed: only links to this host
     /// survive.
     case own
@@ -18,6 +20,7 @@ enum HTMLAttribute {
     if element == "script" { return attribute == "src" ? .own : nil }
     if HTMLElement.withoutValues.contains(element) { return nil }
     if targets.contains(attribute) { return .own }
+    if (element == "img" && attribute == "src") || (element == "video" && attribute == "poster") { return .picture }
     if sources.contains(attribute) { return HTMLElement.obeyed.contains(element) ? .own : .source }
     if links.contains(attribute) { return use(ofLinkOn: element) }
     return texts.contains(attribute) || attribute.hasPrefix("data-") || attribute.hasPrefix("aria-") ? .text : nil

@@ -10,6 +10,7 @@ enum LinkFilter {
     switch use {
     case .text: link
     case .link: isSafe(link) ? link : blockedLink
+    case .picture: isSafe(link) || isPicture(link) ? link : blockedSource
     case .source: isSafe(link) ? link : blockedSource
     case .own: isLocal(link) ? link : blockedSource
     }
@@ -19,6 +20,13 @@ enum LinkFilter {
   static func isSafe(_ link: String) -> Bool {
     var link = link
     return link.withUTF8 { isRelative($0) || isWeb($0) }
+  }
+
+  /// Whether `link` is a picture in itself (RFC 2397). Shown as a picture, not even an SVG runs scripts.
+  static func isPicture(_ link: String) -> Bool {
+    let start = "data:image/".utf8
+    return link.utf8.count > start.count && zip(link.utf8, start).allSatisfy { $0.lowercased == $1 }
+      && !link.utf8.contains(where: isControl)
   }
 
   private static func isLocal(_ link: String) -> Bool {

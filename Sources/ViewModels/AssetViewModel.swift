@@ -121,7 +121,8 @@ package struct AssetViewModel: Sendable {
       alt: ItemText.alt(asset),
       originalURL: ItemText.original(asset),
       media: ItemText.media(asset), description: DisplayText.paragraphs(asset.description),
-      traits: asset.traits.compactMap(TraitText.init), details: Self.details(asset),
+      traits: asset.traits.compactMap(TraitText.init), warning: ItemText.warning(of: asset).map { "\($0)." },
+      details: Self.details(asset),
       marketplaceURL: WebAddress.marketplace(asset), back: place.map { Self.back(to: $0, asset.id, showsAll) },
       notices: SavedNotice.texts(fetched, asked: asked, now: now, source: source),
       source: source.note(
@@ -133,7 +134,7 @@ package struct AssetViewModel: Sendable {
     var details: [Detail] = []
     if let token = asset.tokenID { details.append(Detail(label: "Token ID", value: token.decimal)) }
     if let contract = asset.contract { details.append(Detail(label: "Contract", value: contract.checksummed)) }
-    details.append(Detail(label: "Chain", value: asset.chain.rawValue))
+    details.append(Detail(label: "Chain", value: ItemText.chain(asset)))
     if let standard = DisplayText.line(asset.tokenStandard) {
       details.append(Detail(label: "Token standard", value: DisplayText.cut(standard.uppercased(), to: 40)))
     }
@@ -172,6 +173,11 @@ package struct AssetViewModel: Sendable {
       ["Item \(number) is numbered as in OpenSea's API v1. It can be found from the collection page it stands on only."]
     case .number(let number):
       ["Item \(number) is not on the collection page that the link names: the list may have moved on."]
+    case .foreignToken(let chain, let contract, let identifier):
+      [
+        "Item \(identifier.decimal) of contract \(contract.checksummed) is said to be on \(chain), "
+          + "a chain that OpenSea does not have."
+      ]
     case .token(let chain, let contract, let identifier):
       ["No item \(identifier.decimal) of contract \(contract.checksummed) is known on \(chain.rawValue)."]
     }

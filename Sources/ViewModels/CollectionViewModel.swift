@@ -190,7 +190,9 @@ package struct CollectionViewModel: Sendable {
   private static func content(
     of page: Models.AssetPage, at place: CollectionPlace, showsAll: Bool
   ) -> CollectionContent {
-    if page.assets.isEmpty, page.next == nil, place.cursor == nil, page.unreadable == 0, !page.isCut {
+    if page.assets.isEmpty, page.next == nil, place.cursor == nil, page.unreadable == 0, !page.isCut,
+      !page.repeats
+    {
       return .empty("This address holds no NFTs that OpenSea knows of.")
     }
     let turned = { (cursor: Cursor) in
@@ -201,7 +203,7 @@ package struct CollectionViewModel: Sendable {
       ItemList(
         cards: page.assets.map { card($0, from: place, showsAll) },
         summary: summary(
-          page.assets.count, hasMore: page.next != nil || page.isCut, isFirst: place.cursor == nil),
+          page, isFirst: place.cursor == nil),
         next: page.next.map(turned), previous: page.previous.map(turned),
         first: first(place, showsAll), covered: covered(page.assets, at: place, showsAll)))
   }
@@ -214,7 +216,11 @@ package struct CollectionViewModel: Sendable {
       gaps.append(Sentence("\(items) of this page cannot be shown: OpenSea's answer does not say which."))
     }
     if page.isCut {
-      gaps.append(Sentence("More items follow, but OpenSea's answer does not say where in a way that can be used."))
+      gaps.append(Sentence("More items may follow, but OpenSea's answer does not say where in a way that can be used."))
+    }
+    if page.repeats {
+      gaps.append(
+        Sentence("OpenSea's list repeats itself: from here on it leads back to items that were there before."))
     }
     return gaps
   }
@@ -239,13 +245,18 @@ package struct CollectionViewModel: Sendable {
       anchor: ItemText.anchor(asset.id), route: .asset(asset.id, from: place, showsAll: showsAll),
       name: DisplayText.cut(ItemText.name(asset), to: 80),
       collection: ItemText.collection(asset).map { DisplayText.cut($0, to: 80) },
-      picture: ItemText.picture(asset, showsAll: showsAll), isMarked: ItemText.hasCover(asset))
+      picture: ItemText.picture(asset, showsAll: showsAll), isMarked: ItemText.hasCover(asset),
+      warning: ItemText.warning(of: asset))
   }
 
   /// What stands under the grid. A total is only known where the first page is also the last.
-  private static func summary(_ count: Int, hasMore: Bool, isFirst: Bool) -> String {
+  private static func summary(_ page: Models.AssetPage, isFirst: Bool) -> String {
+    let count = page.assets.count
     let items = count == 1 ? "1 item" : "\(count) items"
-    switch (hasMore, isFirst) {
+    let shown = isFirst ? items : "\(count) more \(count == 1 ? "item" : "items")"
+    if page.repeats { return "\(shown) shown, then the list repeats" }
+    if page.isCut { return "\(shown) shown, more may follow" }
+    switch (page.next != nil, isFirst) {
     case (true, true): return "\(items) shown, more follow"
     case (true, false): return "\(count) more \(count == 1 ? "item" : "items") shown, more follow"
     case (false, true): return "\(items), that is all"

@@ -23,16 +23,16 @@ extension BalanceData {
 extension ItemData {
   init(_ asset: Asset) {
     id = asset.id.text
-    name = ItemText.name(asset)
+    name = DisplayText.line(asset.name)
     collection = ItemText.collection(asset)
-    chain = asset.chain.rawValue
+    chain = ItemText.chain(asset)
     contract = asset.contract?.checksummed
     tokenId = asset.tokenID?.decimal
     tokenStandard = DisplayText.line(asset.tokenStandard)
     mark = ItemText.mark(of: asset)
     description = DisplayText.paragraphs(asset.description)
-    imageUrl = WebAddress.file(asset.imageURL) ?? WebAddress.file(asset.originalImageURL)
-    originalImageUrl = WebAddress.file(asset.originalImageURL)
+    imageUrl = WebAddress.anyPicture(asset.imageURL) ?? WebAddress.anyPicture(asset.originalImageURL)
+    originalImageUrl = WebAddress.anyPicture(asset.originalImageURL)
     animationUrl = WebAddress.file(asset.animationURL)
     marketplaceUrl = WebAddress.marketplace(asset)
     let known = asset.traits.compactMap(TraitText.init)

@@ -34,7 +34,8 @@ package struct BalanceData: Encodable, Hashable, Sendable {
 
 package struct ItemData: Encodable, Hashable, Sendable {
   package var id: String
-  package var name: String
+  /// The item's own.
+  package var name: String?
   package var collection: String?
   package var chain: String
   package var contract: String?

@@ -25,6 +25,11 @@ enum ItemText {
     return "Picture of item \(number) of contract \(DisplayText.shortened(address: contract.checksummed))"
   }
 
+  /// The name of its chain; one that is not OpenSea's is a text from outside.
+  static func chain(_ asset: Asset) -> String {
+    DisplayText.line(asset.chain.text).map { DisplayText.cut($0, to: 40) } ?? "unknown"
+  }
+
   /// The `id` attribute of the item's card.
   static func anchor(_ id: AssetID) -> String {
     "item-" + String(decoding: id.text.utf8.map { $0 == UInt8(ascii: ":") ? UInt8(ascii: "-") : $0 }, as: UTF8.self)
@@ -33,7 +38,7 @@ enum ItemText {
   /// Marked pictures are covered unless `showsAll`.
   static func picture(_ asset: Asset, showsAll: Bool = false) -> Picture {
     let picture = picture(of: asset)
-    guard !showsAll, case .url(let url) = picture, let reason = mark(of: asset) else { return picture }
+    guard !showsAll, case .url(let url) = picture, let reason = cover(of: asset) else { return picture }
     return .covered(url, reason: reason)
   }
 
@@ -42,8 +47,19 @@ enum ItemText {
     if case .covered = picture(asset) { true } else { false }
   }
 
-  /// Why OpenSea would rather not show the item; nil where it has nothing against it.
+  /// All that OpenSea has against the item; nil where it has nothing.
   static func mark(of asset: Asset) -> String? {
+    let marks = [cover(of: asset), warning(of: asset)].compactMap(\.self)
+    return marks.isEmpty ? nil : marks.joined(separator: "; ")
+  }
+
+  /// That the item may be a copy or stolen: its picture is no worse for that.
+  static func warning(of asset: Asset) -> String? {
+    asset.isSuspicious ? "OpenSea marks it as suspicious" : nil
+  }
+
+  /// Why OpenSea would rather not show the item.
+  private static func cover(of asset: Asset) -> String? {
     if asset.isDisabled { return "Taken down by OpenSea" }
     return asset.isNSFW ? "Marked as sensitive" : nil
   }
@@ -57,7 +73,8 @@ enum ItemText {
 
   private static func picture(at address: String?) -> Picture {
     guard let address, !address.isEmpty else { return .none("No picture") }
-    if address.prefix(5).lowercased() == "data:" { return .none("Picture kept inside the token") }
+    if let picture = WebAddress.pictureInside(address) { return .url(picture) }
+    if address.prefix(5).lowercased() == "data:" { return .none("Picture kept inside the token, in a form not shown") }
     guard let safe = WebAddress.picture(address) else { return .none("No usable picture") }
     switch MediaKind(address: safe) {
     case .video: return .none("A film")

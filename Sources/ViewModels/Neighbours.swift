@@ -61,7 +61,7 @@ extension Asset {
   /// Whether `id` is the one that links to this asset have, or names the same token.
   fileprivate func isNamed(by id: AssetID) -> Bool {
     if self.id == id { return true }
-    guard case .token(chain, let contract, let token) = id else { return false }
-    return contract == self.contract && token == tokenID
+    guard let contract, let tokenID else { return false }
+    return id == AssetID(chain: chain, contract: contract, identifier: tokenID)
   }
 }

@@ -60,6 +60,8 @@ package struct Card: Hashable, Sendable {
   package var picture: Picture
   /// OpenSea would rather not show it.
   package var isMarked = false
+  /// "OpenSea marks it as suspicious"
+  package var warning: String?
 }
 
 /// What is said of the marked items of a page, and how to see their pictures or cover them again.
@@ -71,7 +73,7 @@ package struct CoveredNotice: Hashable, Sendable {
 }
 
 package enum Picture: Hashable, Sendable {
-  /// An http(s) address or one of ours.
+  /// An http(s) address, one of ours, or a picture in itself (`data:`).
   case url(String)
   /// A picture that is shown on request only, with the reason.
   case covered(String, reason: String)
@@ -104,6 +106,8 @@ package struct AssetDetailPage: Hashable, Sendable {
   /// Text with line breaks; nil where the item has none.
   package var description: String?
   package var traits: [TraitText]
+  /// "OpenSea marks it as suspicious."
+  package var warning: String?
   package var details: [Detail]
   /// The item on the OpenSea marketplace: https, on opensea.io.
   package var marketplaceURL: String?

@@ -62,9 +62,26 @@ package enum ProblemText {
       )
     case .timedOut, .late:
       return (.upstreamSlow, "OpenSea did not answer in time", ["The items may be there: only the answer is late."])
+    case .retired:
+      return (
+        .upstreamDown, "There is no API v1 here",
+        [
+          "OpenSea retired its API v1 in December 2023, and the server that was asked does not offer it. "
+            + "API v2 is the way: start this server without OPENSEA_API=v1."
+        ]
+      )
+    case .refused(let status, let words):
+      return (.upstreamDown, "OpenSea refused the request", [refusal(status, words)])
     case .badRequest, .failed, .unreachable, .tooLarge, .malformed, .rpc:
       return (.upstreamDown, brokenHeading(error), [brokenSentence(error)])
     }
+  }
+
+  /// Words from outside stand in quotation marks.
+  private static func refusal(_ status: Int, _ words: String) -> String {
+    let unknown = "Whether this address holds items is not known."
+    guard let words = DisplayText.line(words) else { return "It did not say why. \(unknown)" }
+    return "It answered with status \(status) and said: “\(DisplayText.cut(words, to: 200))” \(unknown)"
   }
 
   private static func brokenHeading(_ error: RepositoryError) -> String {
@@ -102,7 +119,7 @@ package enum ProblemText {
     case .failed(let status): "Balance unavailable: the Ethereum node failed with status \(status)."
     case .rpc(0): "Balance unavailable: the Ethereum node answered with an error."
     case .rpc(let code): "Balance unavailable: the Ethereum node answered with error \(code)."
-    case .notFound, .cursorRefused, .badRequest, .tooLarge, .malformed, .unsupported:
+    case .notFound, .cursorRefused, .badRequest, .refused, .retired, .tooLarge, .malformed, .unsupported:
       "Balance unavailable: the Ethereum node's answer cannot be read."
     }
   }

@@ -53,7 +53,7 @@ extension Route {
   }
 
   private static func assetID(_ text: String) throws(RouteError) -> AssetID {
-    guard let id = AssetID(text) else { throw .badAssetID(text) }
+    guard let id = AssetID(text.trimmingSpaces) else { throw .badAssetID(text) }
     return id
   }
 

@@ -18,23 +18,44 @@ enum WebAddress {
       && name.allSatisfy(isInHost)
   }
 
-  /// `text` as a page may show it: over https only, as the Content-Security-Policy has it. Most hosts that are named with
-  /// http answer to both.
+  /// `text` as a page may show it: over https only, as the Content-Security-Policy has it. Most hosts that are named
+  /// with http answer to both.
   static func picture(_ text: String?) -> String? {
     guard let file = file(text) else { return nil }
     return file.prefix(5).lowercased() == "http:" ? "https" + file.dropFirst(4) : file
   }
 
+  /// `text` if it is a picture in itself (RFC 2397), written as an address, and not longer than a page can bear. In an
+  /// `img` element even an SVG runs no scripts.
+  static func pictureInside(_ text: String) -> String? {
+    let bytes = text.utf8
+    guard bytes.count <= mostInside, text.prefix(11).lowercased() == "data:image/",
+      let comma = bytes.firstIndex(of: UInt8(ascii: ",")), bytes.index(after: comma) < bytes.endIndex,
+      bytes[..<comma].dropFirst(11).allSatisfy({ isInHost($0) || "+;=\"".utf8.contains($0) }),
+      bytes.allSatisfy({ (0x21...0x7e).contains($0) && !"#<>\\".utf8.contains($0) })
+    else { return nil }
+    return text
+  }
+
+  /// Bytes. Art kept on the chain has some ten thousand.
+  private static let mostInside = 256 << 10
+
+  /// A picture at an address or in itself.
+  static func anyPicture(_ text: String?) -> String? {
+    file(text) ?? text.flatMap(pictureInside)
+  }
+
   /// The asset on the OpenSea marketplace: `permalink` if it is https on opensea.io or a subdomain, else built from
-  /// the contract and the token; nil where neither is known.
+  /// the contract and the token; nil where neither is known, and on a chain that OpenSea does not have.
   static func marketplace(_ asset: Asset) -> String? {
+    guard case .known(let chain) = asset.chain else { return nil }
     if let permalink = asset.permalink, isClean(permalink), let host = host(permalink, schemes: ["https"]),
       host == "opensea.io" || host.hasSuffix(".opensea.io")
     {
       return permalink
     }
     guard let contract = asset.contract, let token = asset.tokenID else { return nil }
-    return marketplace(asset.chain, contract, token)
+    return marketplace(chain, contract, token)
   }
 
   static func marketplace(_ chain: Chain, _ contract: Address, _ token: TokenID) -> String {

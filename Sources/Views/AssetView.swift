@@ -20,6 +20,7 @@ package struct AssetView {
       "previous": neighbour(page.previous),
       "next": neighbour(page.next),
       "notices": .list(page.notices.map(\.value)),
+      "warning": TemplateValue(page.warning),
       "source": page.source.value,
     ]
     content.merge(stage(page)) { _, new in new }

@@ -17,6 +17,7 @@ struct CardView {
       "missing": TemplateValue(card.picture.reason),
       "cover": TemplateValue(card.picture.cover),
       "isMarked": .bool(card.isMarked),
+      "warning": TemplateValue(card.warning),
     ]
   }
 

@@ -20,14 +20,35 @@ import Testing
   }
 
   @Test(arguments: [
-    "", ":", "::", "-1", "+1", "1.0", "1e3", " 1", "abc", "0x1", "9223372036854775808", "١", "1:2", "1:2:3:4",
-    "matic:\(contract):1", "Ethereum:\(contract):1", "ethereum:\(contract):", "ethereum:\(contract):-1",
+    "", ":", "::", "-1", "++1", "+", "1.0", "1e3", " 1", "abc", "0x1", "9223372036854775808", "١", "1:2", "1:2:3:4",
+    "a b:\(contract):1", "\(String(repeating: "a", count: 41)):\(contract):1", "é:\(contract):1",
+    "ethereum:\(contract):", "ethereum:\(contract):-1",
     "ethereum:\(contract):0x1", "ethereum:\(contract.dropLast()):1", "ethereum::1", ":\(contract):1",
     "ethereum:\(contract):\(largestToken)9", "ethereum:0x19818F44Faf5A217F619AFF0FD487CB2a55cCa65:1",
     "ethereum:\(contract):1:", "ethereum/\(contract)/1",
   ])
   func `anything else is refused`(text: String) {
     #expect(AssetID(text) == nil)
+  }
+
+  @Test(arguments: [
+    ("+1", "1"), ("007", "7"), ("+0", "0"), ("000", "0"), ("matic:\(contract):1", "polygon:\(contract):1"),
+    ("MATIC:\(contract):01", "polygon:\(contract):1"), ("Ethereum:\(contract):1", "ethereum:\(contract):1"),
+    ("ethereum:\(contract):01", "ethereum:\(contract):1"), ("ethereum:\(contract):+1", "ethereum:\(contract):1"),
+    ("base:\(contract):000", "base:\(contract):0"),
+    ("ethereum:\(contract):+0\(largestToken)", "ethereum:\(contract):\(largestToken)"),
+    ("Goerli:\(contract):01", "goerli:\(contract):1"),
+  ])
+  func `other spellings are the same asset`(spelling: String, text: String) {
+    #expect(AssetID(spelling)?.text == text)
+  }
+
+  @Test func `a chain that OpenSea does not have stays itself`() throws {
+    let contract = try Address(Self.contract)
+    let token = try #require(TokenID("7"))
+    #expect(
+      AssetID("goerli:\(Self.contract):7") == .foreignToken(chain: "goerli", contract: contract, identifier: token))
+    #expect(AssetID(chain: .other("Görli"), contract: contract, identifier: token) == nil)
   }
 
   @Test(arguments: Chain.allCases)

@@ -29,9 +29,15 @@ import Testing
     Case(.whole(403, RawReply.html), 502, "turned this server away", "warning assets reason=blocked"),
     Case(.whole(400, RawReply.html), 502, "turned this server away", "warning assets reason=blocked"),
     Case(.whole(402, "{}"), 429, "allowance at OpenSea is used up", "warning assets reason=quotaExhausted"),
-    Case(.whole(404, #"{"detail":"Not found."}"#), 502, "failed with status 404", "reason=failed"),
-    Case(.whole(404, RawReply.html), 502, "failed with status 404", "reason=failed"),
-    Case(.whole(400, #"{"owner":["extra fields not permitted"]}"#), 502, "refused the request", "reason=badRequest"),
+    Case(
+      .whole(404, #"{"errors":["Chain not found"]}"#), 502, "said: “Chain not found”", "warning assets reason=refused"),
+    Case(.whole(404, #"{"errors":["Page not found"]}"#), 502, "said: “Page not found”", "reason=refused"),
+    Case(.whole(404, #"{"errors":[]}"#), 502, "failed with status 404", "reason=failed"),
+    Case(.whole(400, #"{"errors":[]}"#), 502, "It did not say why", "reason=badRequest"),
+    Case(.whole(200, #"{"nfts":[],"assets":[],"errors":["busy"]}"#), 502, "said: “busy”", "reason=refused"),
+    Case(
+      .whole(400, #"{"owner":["extra fields not permitted"]}"#), 502, "said: “owner: extra fields not permitted”",
+      "warning assets reason=refused"),
     Case(.whole(500, ""), 502, "failed with status 500", "warning assets reason=failed"),
     Case(.whole(502, RawReply.html), 502, "failed with status 502", "status=502"),
     Case(.whole(503, #"["busy"]"#), 502, "failed with status 503", "status=503"),
@@ -109,7 +115,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [(404, #"{"errors":["Not found"]}"#), (400, #"{"errors":["Account has no NFTs"]}"#)])
+  @Test(arguments: [(404, #"{"errors":["Account not found"]}"#), (400, #"{"errors":["Account has no NFTs"]}"#)])
   func `v2 says "none" with a status, which is no failure`(status: Int, body: String) async throws {
     let upstream = try RawReply.upstream(get: .whole(status, body))
     defer { upstream.stop() }
@@ -117,6 +123,17 @@ import Testing
       let answer = try await site.get("/collection/\(StandIn.owner)")
       #expect(answer.status == 200 && answer.body.contains("holds no NFTs that OpenSea knows of"))
       #expect(!site.log.contains("reason="))
+    }
+  }
+
+  @Test(arguments: [#"{"detail":"Not found."}"#, RawReply.html, "", "Not Found", #"{"message":"no Route matched"}"#])
+  func `where v1 is gone, v2 is the way`(body: String) async throws {
+    let upstream = try RawReply.upstream(get: .whole(404, body))
+    defer { upstream.stop() }
+    try await Site.run("v1", Site.Options(upstream: upstream.url)) { site in
+      let answer = try await site.get("/collection/\(StandIn.owner)")
+      #expect(answer.status == 502 && answer.body.contains("API v2 is the way"))
+      #expect(site.log.contains("error assets reason=retired"))
     }
   }
 

@@ -7,7 +7,7 @@ import Testing
     ("title", "p", HTMLAttribute.Use.text), ("data-anything", "p", .text), ("aria-label", "p", .text),
     ("alt", "img", .text),
     ("href", "a", .link), ("xlink:href", "a", .link), ("cite", "q", .link),
-    ("src", "img", .source), ("poster", "video", .source), ("xlink:href", "image", .source),
+    ("src", "img", .picture), ("poster", "video", .picture), ("xlink:href", "image", .source),
     ("src", "video", .source), ("src", "script", .own), ("href", "link", .own), ("xlink:href", "use", .own),
     ("href", "use", .own), ("href", "pattern", .own), ("src", "track", .own), ("action", "form", .own),
     ("formaction", "button", .own), ("formaction", "input", .own), ("ping", "a", .own), ("manifest", "html", .own),

@@ -47,6 +47,20 @@ import Testing
     #expect(LinkFilter.filter(link, for: .own) == "about:invalid#blocked-link")
   }
 
+  @Test(arguments: ["data:image/png;base64,AA", "DATA:IMAGE/svg+xml,%3Csvg%3E"])
+  func `a picture in itself is shown, and nothing else is`(link: String) {
+    #expect(LinkFilter.filter(link, for: .picture) == link)
+    #expect(LinkFilter.filter(link, for: .source) == "about:invalid#blocked-link")
+    #expect(LinkFilter.filter(link, for: .link) == "#blocked-link")
+  }
+
+  @Test(arguments: [
+    "data:text/html,x", "data:image/", "data:,", "data:image\t/png,x", " data:image/png,x", "javascript:x", "//a",
+  ])
+  func `any other link is no picture`(link: String) {
+    #expect(LinkFilter.filter(link, for: .picture) == "about:invalid#blocked-link")
+  }
+
   @Test(arguments: ["", "javascript:x", "//evil", "a&b<c>"])
   func `a value that is no link stays as it is`(text: String) {
     #expect(LinkFilter.filter(text, for: .text) == text)

@@ -172,9 +172,9 @@ import Testing
   @Test func `items that cannot be shown and a list that is cut are told`() async throws {
     let page = AssetPage(assets: [], unreadable: 2, isCut: true)
     let shown = await Self.load(.success(Fetched(page, time: 0)), .success(try Self.wallet()))
-    #expect(try Self.list(shown).summary == "0 items shown, more follow")
+    #expect(try Self.list(shown).summary == "0 items shown, more may follow")
     #expect(shown.notices.count == 2 && shown.notices[0].text.hasPrefix("2 items of this page cannot be shown"))
-    #expect(shown.notices[1].text.hasPrefix("More items follow"))
+    #expect(shown.notices[1].text.hasPrefix("More items may follow"))
   }
 
   @Test(arguments: [
@@ -314,7 +314,8 @@ import Testing
     (Optional<String>.none, Picture.none("No picture")),
     ("", .none("No picture")),
     ("javascript:alert(1)", .none("No usable picture")),
-    ("data:image/png;base64,AA", .none("Picture kept inside the token")),
+    ("data:image/png;base64,AA", .url("data:image/png;base64,AA")),
+    ("data:text/html,x", .none("Picture kept inside the token, in a form not shown")),
     ("https://a.example/x.webm", .none("A film")), ("//a.example/x.png", .none("No usable picture")),
   ])
   func `a card without a usable picture says so`(address: String?, picture: Picture) async throws {
@@ -328,7 +329,7 @@ import Testing
       ("javascript:alert(1)", "https://a.example/x.png", Picture.url("https://a.example/x.png")),
       (nil, "http://a.example/x.png", .url("https://a.example/x.png")),
       ("https://a.example/x.webm", "https://a.example/y.webm", .none("A film")),
-      ("data:,x", nil, .none("Picture kept inside the token")),
+      ("data:,x", nil, .none("Picture kept inside the token, in a form not shown")),
     ] as [(String?, String?, Picture)])
   func `the picture in full size stands in for a small one that cannot be used`(
     small: String?, full: String?, picture: Picture

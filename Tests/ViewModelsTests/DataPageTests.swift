@@ -89,6 +89,23 @@ import Testing
     #expect(item.traits == [TraitText(type: "Trait", value: "1e21")] && item.mark == "Marked as sensitive")
   }
 
+  @Test(arguments: [nil, "", " ", "\u{fe0f}\u{fe0f}", "\u{200b}"])
+  func `a name is not made up`(name: String?) {
+    #expect(ItemData(.make(7, name: name)).name == nil)
+  }
+
+  @Test func `a warning, a chain that is not OpenSea's and a picture in itself are given`() {
+    var asset = Asset.make(
+      7, imageURL: "data:image/svg+xml;base64,AA", permalink: "https://testnets.opensea.io/assets/goerli/0x1/7")
+    asset.chain = .other("goerli")
+    asset.isSuspicious = true
+    let item = ItemData(asset)
+    #expect(item.mark == "OpenSea marks it as suspicious" && item.imageUrl == "data:image/svg+xml;base64,AA")
+    #expect(item.chain == "goerli" && item.marketplaceUrl == nil)
+    asset.isDisabled = true
+    #expect(ItemData(asset).mark == "Taken down by OpenSea; OpenSea marks it as suspicious")
+  }
+
   @Test func `an item is given alone`() async throws {
     let assets = FakeAssetRepository()
     assets.setAsset(.success(Fetched(.make(7), time: 0)))

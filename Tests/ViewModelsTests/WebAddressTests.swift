@@ -4,6 +4,18 @@ import Testing
 @testable import ViewModels
 
 @Suite struct WebAddressTests {
+  @Test(arguments: [
+    ("data:image/png;base64,AA==", true), ("DATA:IMAGE/GIF,x", true),
+    ("data:image/svg+xml;charset=utf-8,%3Csvg%3E", true),
+    ("data:text/html,x", false), ("data:image/png;base64,", false), ("data:image/png", false), ("data:,x", false),
+    ("data:image/svg+xml,<svg>", false), ("data:image/svg+xml,a b", false), ("data:image/svg+xml,a#b", false),
+    ("data:image/<,x", false), ("data:image/png;base64,\(String(repeating: "A", count: 262_144))", false),
+    ("https://a.example/b", false), ("", false),
+  ])
+  func `a picture in itself is an image and written as an address`(text: String, isPicture: Bool) {
+    #expect(WebAddress.pictureInside(text) == (isPicture ? text : nil))
+  }
+
   static func asset(permalink: String?) throws -> Asset {
     let id = try #require(AssetID("ethereum:0x9a95631794a42d30c47f214fbe02a72585df35e1:7"))
     return Asset(

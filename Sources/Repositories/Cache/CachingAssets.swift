@@ -2,7 +2,7 @@ package import Caching
 package import Models
 
 /// Keeps the pages and assets of another repository in memory.
-package struct CachingAssets: AssetRepository {
+package struct CachingAssets: SavingAssets {
   /// How the source finds one asset.
   package enum Lookup: Sendable {
     /// It has an address of its own, with more in it than the list has (v2).

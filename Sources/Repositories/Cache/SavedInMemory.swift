@@ -4,11 +4,11 @@ import Synchronization
 
 /// What the two caches hold, for readers that must not wait, and the page ahead.
 package final class SavedInMemory: SavedValues {
-  private let assets: CachingAssets
+  private let assets: any SavingAssets
   private let wallets: CachingWallets
   private let isPrefetching = Mutex(false)
 
-  package init(assets: CachingAssets, wallets: CachingWallets) {
+  package init(assets: any SavingAssets, wallets: CachingWallets) {
     self.assets = assets
     self.wallets = wallets
   }

@@ -5,8 +5,10 @@ struct JSONParser {
   /// More make no sense in a reply, and take ten times its bytes in memory.
   static let maximumValues = 1_000_000
 
-  static func parse(_ bytes: [UInt8]) throws(JSONError) -> JSONValue {
-    var parser = JSONParser(bytes: bytes)
+  /// What cannot be read in an array or object that lies at most `tolerance` deep (1: the document itself) becomes
+  /// `unreadable`; what is in it further down makes all of it so. With 0 one fault loses the document.
+  static func parse(_ bytes: [UInt8], tolerance: Int = 0) throws(JSONError) -> JSONValue {
+    var parser = JSONParser(bytes: bytes, tolerance: tolerance)
     if bytes.starts(with: [0xef, 0xbb, 0xbf]) { parser.position = 3 }
     let value = try parser.value(depth: 0)
     parser.skipSpace()
@@ -15,11 +17,13 @@ struct JSONParser {
   }
 
   private let bytes: [UInt8]
+  private let tolerance: Int
   private var position = 0
   private var valueCount = 0
 
-  private init(bytes: [UInt8]) {
+  private init(bytes: [UInt8], tolerance: Int) {
     self.bytes = bytes
+    self.tolerance = tolerance
   }
 
   private mutating func value(depth: Int) throws(JSONError) -> JSONValue {
@@ -32,6 +36,9 @@ struct JSONParser {
     case UInt8(ascii: "t"): return try literal("true", .bool(true))
     case UInt8(ascii: "f"): return try literal("false", .bool(false))
     case UInt8(ascii: "n"): return try literal("null", .null)
+    // No JSON, but what Python writes for numbers that are none.
+    case UInt8(ascii: "N") where tolerance > 0: return try literal("NaN", .number("NaN"))
+    case UInt8(ascii: "I") where tolerance > 0: return try literal("Infinity", .number("Infinity"))
     default: return .number(try number())
     }
   }
@@ -45,7 +52,7 @@ struct JSONParser {
       guard try peek() == UInt8(ascii: "\"") else { throw .unexpected(at: position) }
       let name = try string()
       guard try takes(UInt8(ascii: ":")) else { throw .unexpected(at: position) }
-      members[name] = try value(depth: depth)
+      members[name] = try part(depth: depth)
     } while try takes(UInt8(ascii: ","))
     guard try takes(UInt8(ascii: "}")) else { throw .unexpected(at: position) }
     return .object(members)
@@ -57,10 +64,55 @@ struct JSONParser {
     var elements: [JSONValue] = []
     if try takes(UInt8(ascii: "]")) { return .array(elements) }
     repeat {
-      elements.append(try value(depth: depth))
+      let start = position
+      let element = try part(depth: depth)
+      if position > start || element != .unreadable { elements.append(element) }
     } while try takes(UInt8(ascii: ","))
     guard try takes(UInt8(ascii: "]")) else { throw .unexpected(at: position) }
     return .array(elements)
+  }
+
+  /// A member or an element of something that lies at `depth`.
+  private mutating func part(depth: Int) throws(JSONError) -> JSONValue {
+    guard depth <= tolerance else { return try value(depth: depth) }
+    let (start, count) = (position, valueCount)
+    do throws(JSONError) {
+      let value = try value(depth: depth)
+      let next = try peek()
+      if next == UInt8(ascii: ",") || next == UInt8(ascii: "]") || next == UInt8(ascii: "}") { return value }
+    } catch {}
+    (position, valueCount) = (start, count)
+    try skipPart()
+    return .unreadable
+  }
+
+  /// Goes to the comma or bracket behind a part that cannot be read: brackets in it are counted, not understood.
+  private mutating func skipPart() throws(JSONError) {
+    var open = 0
+    while let byte {
+      switch byte {
+      case UInt8(ascii: "["), UInt8(ascii: "{"): open += 1
+      case UInt8(ascii: "]"), UInt8(ascii: "}"):
+        if open == 0 { return }
+        open -= 1
+      case UInt8(ascii: ",") where open == 0: return
+      case UInt8(ascii: "\""):
+        skipString()
+        continue
+      default: break
+      }
+      position += 1
+    }
+    throw .unexpectedEnd
+  }
+
+  /// Goes behind the quotation mark that ends a string; escapes may be broken.
+  private mutating func skipString() {
+    position += 1
+    while let byte {
+      position += byte == UInt8(ascii: "\\") ? 2 : 1
+      if byte == UInt8(ascii: "\"") { return }
+    }
   }
 
   private mutating func literal(_ word: StaticString, _ value: JSONValue) throws(JSONError) -> JSONValue {
@@ -75,6 +127,10 @@ struct JSONParser {
   private mutating func number() throws(JSONError) -> String {
     let start = position
     if byte == UInt8(ascii: "-") { position += 1 }
+    if tolerance > 0, byte == UInt8(ascii: "I") {
+      _ = try literal("Infinity", .null)
+      return "-Infinity"
+    }
     try digits()
     if byte == UInt8(ascii: ".") {
       position += 1

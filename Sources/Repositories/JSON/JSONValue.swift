@@ -7,10 +7,14 @@ enum JSONValue: Equatable, Sendable {
   case string(String)
   case array([JSONValue])
   case object([String: JSONValue])
+  /// Something stood here that is no JSON, or lies in itself too deep: what stands around it can be read.
+  case unreadable
 
   /// The member of an object; nil for null, for a missing one and for anything that is no object.
   subscript(name: String) -> JSONValue? {
-    guard case .object(let members) = self, let value = members[name], value != .null else { return nil }
+    guard case .object(let members) = self, let value = members[name], value != .null, value != .unreadable else {
+      return nil
+    }
     return value
   }
 
@@ -48,7 +52,7 @@ extension JSONValue: CustomStringConvertible {
   /// JSON text again, members sorted by name.
   var description: String {
     switch self {
-    case .null: "null"
+    case .null, .unreadable: "null"
     case .bool(let value): String(value)
     case .number(let text): text
     case .string(let text): Self.quoted(text)

@@ -4,8 +4,8 @@ extension Asset {
   /// Whether `id` names this asset: by its own id, or, where that is a number, by its contract and token.
   func isKnown(as id: AssetID) -> Bool {
     if self.id == id { return true }
-    guard case .token(chain, let contract, let identifier) = id else { return false }
-    return contract == self.contract && identifier == tokenID
+    guard let contract, let tokenID else { return false }
+    return id == AssetID(chain: chain, contract: contract, identifier: tokenID)
   }
 
   /// This asset, with what it lacks taken from another account of it. A list and a single reply do not have the same
@@ -28,6 +28,7 @@ extension Asset {
     asset.ownerCount = ownerCount ?? other.ownerCount
     asset.isDisabled = isDisabled || other.isDisabled
     asset.isNSFW = isNSFW || other.isNSFW
+    asset.isSuspicious = isSuspicious || other.isSuspicious
     return asset
   }
 }

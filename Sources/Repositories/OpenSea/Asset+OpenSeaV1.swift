@@ -6,11 +6,11 @@ extension Asset {
     let permalink = Permalink(asset["permalink"]?.text)
     let contract = Address(openSea: asset["asset_contract"]?["address"]) ?? permalink?.contract
     let token = asset["token_id"]?.text.flatMap { TokenID($0) } ?? permalink?.token
-    let chain = asset["asset_contract"]?["chain_identifier"]?.text.flatMap { Chain(rawValue: $0) } ?? .ethereum
+    let chain = Self.chainNameV1(asset) ?? permalink?.chain ?? .ethereum
     if let number = asset["id"]?.text.flatMap({ Int64($0) }), number >= 0 {
       self.init(id: .number(number), chain: chain)
-    } else if let contract, let token {
-      self.init(id: .token(chain: chain, contract: contract, identifier: token), chain: chain)
+    } else if let contract, let token, let id = AssetID(chain: chain, contract: contract, identifier: token) {
+      self.init(id: id, chain: chain)
     } else {
       return nil
     }
@@ -31,5 +31,13 @@ extension Asset {
     collection = slug ?? collectionName == nil ? nil : AssetCollection(slug: slug, name: collectionName)
     traits = Trait.all(in: asset)
     isNSFW = asset["is_nsfw"]?.bool ?? asset["collection"]?["is_nsfw"]?.bool ?? false
+    isDisabled = asset["is_disabled"]?.bool ?? false
+    isSuspicious = asset["is_suspicious"]?.bool ?? false
+  }
+
+  /// The chain where v1 names it beside the asset: old replies do so in the permalink alone.
+  private static func chainNameV1(_ asset: JSONValue) -> ChainName? {
+    let places = [asset["asset_contract"], asset, asset["collection"]]
+    return places.lazy.compactMap { ($0?["chain_identifier"] ?? $0?["chain"])?.wording }.first.map { ChainName($0) }
   }
 }

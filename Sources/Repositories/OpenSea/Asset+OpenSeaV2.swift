@@ -8,7 +8,7 @@ extension Asset {
     else { return nil }
     self.init(
       id: .token(chain: chain, contract: contract, identifier: identifier), contract: contract, tokenID: identifier,
-      chain: chain)
+      chain: .known(chain))
     tokenStandard = nft["token_standard"]?.wording?.lowercased()
     name = nft["name"]?.wording
     description = nft["description"]?.wording
@@ -20,9 +20,20 @@ extension Asset {
     permalink = nft["opensea_url"]?.wording
     collection = nft["collection"]?.wording.map { AssetCollection(slug: $0) }
     traits = Trait.all(in: nft)
-    // An empty list means that the source does not know: an NFT without an owner does not exist.
-    ownerCount = nft["owners"]?.array.flatMap { $0.isEmpty ? nil : $0.count }
+    ownerCount = Self.ownerCount(nft["owners"])
     isDisabled = nft["is_disabled"]?.bool ?? false
     isNSFW = nft["is_nsfw"]?.bool ?? false
+    isSuspicious = nft["is_suspicious"]?.bool ?? false
+  }
+
+  /// The null address owns nothing: it stands for what was burnt or is not known. None left means that the source does
+  /// not know, since an NFT without an owner does not exist.
+  private static func ownerCount(_ owners: JSONValue?) -> Int? {
+    guard let owners = owners?.array else { return nil }
+    let count = owners.count { owner in
+      guard owner.isObject, let address = owner["address"]?.wording else { return false }
+      return address.utf8.contains { !"0xX ".utf8.contains($0) } && owner["quantity"]?.text != "0"
+    }
+    return count > 0 ? count : nil
   }
 }

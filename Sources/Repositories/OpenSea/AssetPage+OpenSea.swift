@@ -1,14 +1,20 @@
 import Models
 
 extension AssetPage {
-  /// A page of either API. An asset that stands twice is kept once, and a `next` that leads to the page just asked
-  /// for is the end: it would never come to one.
+  /// A page of either API. An asset that stands twice is kept once. A `next` that leads to the page just asked for
+  /// would never come to an end: with items the list repeats, without any it is over.
   init(
     _ elements: [JSONValue], next: CursorEncoding.Reading, previous: CursorEncoding.Reading = .none,
     after asked: Cursor?, asset: (JSONValue) -> Asset?
   ) {
-    self.init(assets: [], isCut: next == .unusable)
-    if case .cursor(let cursor) = next, cursor != asked { self.next = cursor }
+    self.init(assets: [])
+    switch next {
+    case .cursor(let cursor) where cursor == asked: repeats = !elements.isEmpty
+    case .cursor(let cursor): self.next = cursor
+    case .unusable: isCut = true
+    case .unnamed: isCut = !elements.isEmpty
+    case .none: break
+    }
     if case .cursor(let cursor) = previous { self.previous = cursor }
     var tokens: Set<AssetID> = []
     var ids: Set<AssetID> = []
@@ -29,6 +35,6 @@ extension Asset {
   /// The asset's id by contract and token, whatever other id it has.
   fileprivate var token: AssetID? {
     guard let contract, let tokenID else { return nil }
-    return .token(chain: chain, contract: contract, identifier: tokenID)
+    return AssetID(chain: chain, contract: contract, identifier: tokenID)
   }
 }

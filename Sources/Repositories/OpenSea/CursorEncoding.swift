@@ -21,20 +21,28 @@ enum CursorEncoding {
     case cursor(Cursor)
     /// Something is there, and it is no cursor that can be sent.
     case unusable
+    /// A word for "none", or an address that names no cursor: it is the end, or the cursor was lost on the way.
+    case unnamed
   }
 
   /// The cursor that a reply calls `name`. Once OpenSea sent the whole address of the next page: its parameter counts.
   static func cursor(_ value: JSONValue?, parameter name: String) -> Reading {
-    guard let value else { return .none }
+    guard let value, value != .bool(false) else { return .none }
     guard var text = value.text else { return .unusable }
-    if text.hasPrefix("https://") || text.hasPrefix("http://") {
+    if text.hasPrefix("https://") || text.hasPrefix("http://") || (text.hasPrefix("/") && text.contains("?")) {
       let query = text.drop { $0 != "?" }.dropFirst().prefix { $0 != "#" }
-      guard let parameter = query.split(separator: "&").first(where: { $0.hasPrefix(name + "=") }) else { return .none }
+      guard let parameter = query.split(separator: "&").first(where: { $0.hasPrefix(name + "=") })
+      else { return .unnamed }
       guard let decoded = PercentEncoding.decode(parameter.dropFirst(name.count + 1)) else { return .unusable }
+      if decoded.isEmpty { return .unnamed }
       text = decoded
     }
-    return text.isEmpty ? .none : Cursor(text).map(Reading.cursor) ?? .unusable
+    if wordsForNone.contains(text.lowercased()) { return .unnamed }
+    return text.utf8.allSatisfy { $0 <= 0x20 } ? .none : Cursor(text).map(Reading.cursor) ?? .unusable
   }
+
+  /// What programs write that turn "no value" into text.
+  private static let wordsForNone: Set<String> = ["null", "(null)", "undefined", "none", "nil", "nan", "false"]
 
   private static func isBase64(_ byte: UInt8) -> Bool {
     switch byte {

@@ -1,14 +1,17 @@
 /// Addresses of pictures and films as the sources write them.
 enum MediaURL {
-  /// An address a browser knows: `ipfs://` and `ar://` become https addresses of a gateway. The rest, `data:` and
-  /// addresses on this site included, stays as it is; nil when nothing is left.
+  /// An address a browser knows: `ipfs://` and `ar://` become https addresses of a gateway, and what may not stand in
+  /// an address is percent-encoded. The rest, addresses on this site included, stays as it is; nil when nothing is
+  /// left.
   static func normalized(_ text: String?) -> String? {
     guard let text = text.map(trimmed), !text.isEmpty else { return nil }
     let start = text.prefix(12).lowercased()
-    if start.hasPrefix("ipfs://ipfs/") { return ipfsGateway + text.dropFirst(12) }
-    if start.hasPrefix("ipfs://") { return ipfsGateway + text.dropFirst(7) }
-    if start.hasPrefix("/ipfs/") { return ipfsGateway + text.dropFirst(6) }
-    if start.hasPrefix("ar://") { return arweaveGateway + text.dropFirst(5) }
+    if start.hasPrefix("ipfs://ipfs/") { return ipfsGateway + encoded(text.dropFirst(12), keepingFragment: false) }
+    if start.hasPrefix("ipfs://") { return ipfsGateway + encoded(text.dropFirst(7), keepingFragment: false) }
+    if start.hasPrefix("/ipfs/") { return ipfsGateway + encoded(text.dropFirst(6), keepingFragment: false) }
+    if start.hasPrefix("ar://") { return arweaveGateway + encoded(text.dropFirst(5), keepingFragment: false) }
+    if start.hasPrefix("data:") { return inline(text) }
+    if start.hasPrefix("https://") || start.hasPrefix("http://") { return web(text) }
     return text
   }
 
@@ -19,6 +22,51 @@ enum MediaURL {
 
   private static let ipfsGateway = "https://ipfs.io/ipfs/"
   private static let arweaveGateway = "https://arweave.net/"
+
+  /// The authority stays as it is. On a gateway to IPFS, a number sign is part of a name.
+  private static func web(_ text: String) -> String {
+    let bytes = text.utf8
+    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
+      let end = bytes[bytes.index(colon, offsetBy: 3)...].firstIndex(where: { "/?#\\".utf8.contains($0) })
+    else { return text }
+    let rest = text[end...]
+    return text[..<end] + encoded(rest, keepingFragment: !(rest.hasPrefix("/ipfs/") || text[..<end].contains(".ipfs.")))
+  }
+
+  /// A picture in itself: blanks and line ends in base64 mean nothing; elsewhere a number sign is part of the data, and
+  /// so is a line end, which browsers would drop.
+  private static func inline(_ text: String) -> String {
+    guard let comma = text.utf8.firstIndex(of: UInt8(ascii: ",")) else { return text }
+    let type = String(decoding: text.utf8[..<comma].filter { $0 > 0x20 }, as: UTF8.self)
+    let data = text[text.utf8.index(after: comma)...]
+    guard type.lowercased().hasSuffix(";base64") else { return type + "," + encoded(data, keepingFragment: false) }
+    return type + "," + encoded(String(decoding: data.utf8.filter { $0 > 0x20 }, as: UTF8.self), keepingFragment: false)
+  }
+
+  /// `text` with what may not stand in an address percent-encoded (RFC 3986, 2), and a percent sign that begins no
+  /// escape.
+  private static func encoded(_ text: some StringProtocol, keepingFragment: Bool) -> String {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.utf8.count)
+    var rest = text.utf8[...]
+    while let byte = rest.popFirst() {
+      let isEscape = byte == UInt8(ascii: "%") && rest.prefix(2).count == 2 && rest.prefix(2).allSatisfy(isHexadecimal)
+      let isForbidden = byte <= 0x20 || byte >= 0x7f || "\"<>\\^`{|}".utf8.contains(byte)
+      if isForbidden || byte == UInt8(ascii: "%") && !isEscape || byte == UInt8(ascii: "#") && !keepingFragment {
+        bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 0x0f)]]
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static let digits = Array("0123456789ABCDEF".utf8)
+
+  private static func isHexadecimal(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+      || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte | 0x20)
+  }
 
   private static func trimmed(_ text: String) -> String {
     var bytes = Array(text.utf8)[...]

@@ -24,21 +24,25 @@ struct OpenSeaClient: Sendable {
     }
   }
 
-  /// Asks for a page. A cursor that may be encoded already is tried as it is and, if refused, encoded once more; both
-  /// share one deadline.
+  /// Asks for a page. A cursor that may be encoded already is tried as it is and, if refused, encoded once more. Where
+  /// the limit is refused, the one that the refusal names is tried. All share one deadline.
   func page(
-    from cursor: Cursor?, target: (_ cursor: String?) -> String, loggedAs path: String
+    at place: CollectionPlace, target: (_ limit: Int, _ cursor: String?) -> String, loggedAs path: String
   ) async throws(RepositoryError) -> TransportReply {
-    guard let cursor else { return try await reply(to: target(nil), loggedAs: path) }
-    let forms = CursorEncoding.forms(of: cursor)
+    let forms = place.cursor.map(CursorEncoding.forms)
     let deadline = time.uptime() + TransportRequest.defaultTimeout
-    let first = try await reply(to: target(forms.first), loggedAs: path)
-    guard first.status == 400, let other = forms.second else { return first }
-    return try await reply(to: target(other), loggedAs: path, timeout: deadline - time.uptime())
+    var limit = place.limit
+    var first = try await reply(to: target(limit, forms?.first), loggedAs: path)
+    if let lower = OpenSeaRefusal(first).lowerLimit(than: limit) {
+      limit = lower
+      first = try await reply(to: target(limit, forms?.first), loggedAs: path, timeout: deadline - time.uptime())
+    }
+    guard first.status == 400, let other = forms?.second else { return first }
+    return try await reply(to: target(limit, other), loggedAs: path, timeout: deadline - time.uptime())
   }
 
   func error(for reply: TransportReply, asking question: OpenSeaRefusal.Question) -> RepositoryError {
-    OpenSeaRefusal(reply).error(asking: question, hasKey: key != nil, now: now())
+    OpenSeaRefusal(reply).error(asking: question, key: key, now: now())
   }
 
   /// The document of a reply that is a success.
@@ -47,7 +51,13 @@ struct OpenSeaClient: Sendable {
   ) throws(RepositoryError) -> JSONValue {
     guard (200...299).contains(reply.status) else { throw error(for: reply, asking: question) }
     do {
-      return try JSONParser.parse(reply.body)
+      let document = try JSONParser.parse(reply.body, tolerance: question.tolerance)
+      // A reply with errors in it is no complete one, whatever its status says.
+      let refusal = OpenSeaRefusal(reply, document)
+      if refusal.namesErrors { throw refusal.error(asking: question, key: key, now: now()) }
+      return document
+    } catch let error as RepositoryError {
+      throw error
     } catch {
       throw .malformed
     }

@@ -7,6 +7,11 @@ struct OpenSeaRefusal {
     case page(hasCursor: Bool)
     case asset
     case collection
+
+    /// For `JSONParser`: a fault loses one element of a list, or one trait of a single item.
+    var tolerance: Int {
+      if case .asset = self { 3 } else { 2 }
+    }
   }
 
   /// What the body is. Errors come as a bare string, an array, `{"detail"}`, `{"errors"}` or `{"<parameter>": […]}`.
@@ -24,8 +29,8 @@ struct OpenSeaRefusal {
 
   init(_ reply: TransportReply) {
     self.reply = reply
-    let start = reply.body.prefix(64 * 1024)
-    let text = String(decoding: start, as: UTF8.self).lowercased()
+    let start = reply.status < 400 ? [] : reply.body.prefix(64 * 1024)
+    wording = String(decoding: start, as: UTF8.self).lowercased()
     if start.allSatisfy({ $0 <= 0x20 }) {
       body = .empty
     } else if start.first(where: { $0 > 0x20 }) == UInt8(ascii: "<") {
@@ -35,39 +40,62 @@ struct OpenSeaRefusal {
     } else {
       body = .text
     }
-    wording = text
   }
 
-  func error(asking question: Question, hasKey: Bool, now: Int) -> RepositoryError {
+  /// A reply whose status says success, with what it holds.
+  init(_ reply: TransportReply, _ document: JSONValue) {
+    self.reply = reply
+    body = .json(document)
+    wording = ""
+  }
+
+  func error(asking question: Question, key: APIKey?, now: Int) -> RepositoryError {
     switch reply.status {
     case 429, 599: .rateLimited(retryAfter: RetryAfter.seconds(in: reply, now: now))
     case 402: .quotaExhausted
     case 400...499 where isEdgeRefusal: .blocked
-    case 401: hasKey ? .keyRefused : .keyMissing
-    case 403: forbidden(hasKey: hasKey)
-    case 400: refused(question)
-    case 404: missing(question)
+    case 401: key == nil ? .keyMissing : .keyRefused
+    case 403: forbidden(hasKey: key != nil)
+    case 400: refused(question, key)
+    case 404: missing(question, key)
+    case 200...299:
+      OpenSeaWords.said(in: body, key: key).map { .refused(status: reply.status, words: $0) } ?? .badRequest
     default: .failed(status: reply.status)
     }
   }
 
-  /// An address without NFTs is answered with 404 or 400 instead of an empty list. Believed only if a JSON object
-  /// with `errors` says that something is not there, as the API promises, and no word in it speaks of something else: a
-  /// base address without this route, an edge, a wrong parameter. Everything else stays a failure, since "none" must be
-  /// true.
+  /// An address without NFTs is answered with 404 or 400 instead of an empty list. Believed only if a JSON object has
+  /// `errors`, as the API promises, and each of them says that the account or its NFTs are not there. Everything else
+  /// stays a failure, since "none" must be true.
   var saysNoAssets: Bool {
-    guard reply.status == 404 || reply.status == 400, case .json(let document) = body, document["errors"] != nil
+    guard reply.status == 404 || reply.status == 400, case .json(let document) = body, let errors = document["errors"]
     else { return false }
-    let otherCauses = [
-      "invalid", "limit", "cursor", "param", "field", "permitted", "required", "route", "endpoint", "path", "url",
-      "key",
-      "version", "deprecated", "throttled", "denied", "must be", "bad request", "unsupported", "method", "header",
-    ]
-    let absences = [
-      "not found", "no nft", "no asset", "no account", "not exist", "n't exist", "no result", "unknown account",
-    ]
-    let saysAbsent = document["errors"]?.array?.isEmpty ?? false || absences.contains { wording.contains($0) }
-    return saysAbsent && !otherCauses.contains { wording.contains($0) }
+    let sentences = OpenSeaWords.texts(in: errors)
+    return !sentences.isEmpty && sentences.allSatisfy(OpenSeaWords.sayNoAssets)
+  }
+
+  /// Whether a success holds errors all the same.
+  var namesErrors: Bool {
+    guard case .json(let document) = body else { return false }
+    return ["errors", "error"].contains { document[$0].map { !OpenSeaWords.texts(in: $0).isEmpty } ?? false }
+  }
+
+  /// Whether no API v1 answered, but a server that has none: v1 itself writes `success` or `errors`.
+  var knowsNoV1: Bool {
+    guard reply.status == 404 || reply.status == 410 else { return false }
+    guard case .json(let document) = body else { return true }
+    return document["success"] == nil && document["errors"] == nil
+  }
+
+  /// The limit that the refusal of a higher one names; nil for other replies.
+  func lowerLimit(than asked: Int) -> Int? {
+    guard reply.status == 400, case .json(let document) = body,
+      wording.contains("limit") || wording.contains("less than")
+    else { return nil }
+    let numbers = OpenSeaWords.texts(in: document).flatMap { $0.split { !$0.isASCII || !$0.isNumber } }.compactMap {
+      Int($0)
+    }
+    return numbers.filter { (1..<asked).contains($0) }.max()
   }
 
   /// Cloudflare refuses with "error code: 1020" or a page; no route of the API answers so.
@@ -86,14 +114,18 @@ struct OpenSeaRefusal {
     return wording.contains("key") ? .keyRefused : .blocked
   }
 
-  private func refused(_ question: Question) -> RepositoryError {
-    guard case .page(hasCursor: true) = question else { return .badRequest }
-    return wording.contains("limit") && !wording.contains("cursor") ? .badRequest : .cursorRefused
+  private func refused(_ question: Question, _ key: APIKey?) -> RepositoryError {
+    if case .page(hasCursor: true) = question, !wording.contains("limit") || wording.contains("cursor") {
+      return .cursorRefused
+    }
+    return OpenSeaWords.said(in: body, key: key).map { .refused(status: 400, words: $0) } ?? .badRequest
   }
 
-  private func missing(_ question: Question) -> RepositoryError {
+  private func missing(_ question: Question, _ key: APIKey?) -> RepositoryError {
     switch (question, body) {
-    case (.page, _), (_, .html): .failed(status: reply.status)
+    case (.page, _):
+      OpenSeaWords.said(in: body, key: key).map { .refused(status: 404, words: $0) } ?? .failed(status: 404)
+    case (_, .html): .failed(status: 404)
     default: .notFound
     }
   }

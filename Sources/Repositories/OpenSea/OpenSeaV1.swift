@@ -13,12 +13,16 @@ package struct OpenSeaV1: AssetRepository {
     at place: CollectionPlace, policy: FetchPolicy
   ) async throws(RepositoryError) -> Fetched<AssetPage> {
     let path = "/api/v1/assets"
-    let query = "?format=json&owner=\(place.owner.hex)&limit=\(place.limit)"
+    let query = "?format=json&owner=\(place.owner.hex)"
     let reply = try await client.page(
-      from: place.cursor, target: { path + query + ($0.map { "&cursor=\($0)" } ?? "") }, loggedAs: path)
+      at: place, target: { path + query + "&limit=\($0)" + ($1.map { "&cursor=\($0)" } ?? "") }, loggedAs: path)
+    if place.cursor == nil, OpenSeaRefusal(reply).saysNoAssets {
+      return Fetched(AssetPage(assets: []), time: client.now())
+    }
+    if OpenSeaRefusal(reply).knowsNoV1 { throw .retired }
     let document = try client.document(in: reply, asking: .page(hasCursor: place.cursor != nil))
-    // Some old servers answer with the bare list.
-    guard let assets = document.array ?? document["assets"]?.array else { throw .malformed }
+    // Some old servers answer with the bare list. An empty one names nothing that is not there.
+    guard let assets = document.array ?? document["assets"]?.array, document != .array([]) else { throw .malformed }
     let page = AssetPage(
       assets, next: CursorEncoding.cursor(document["next"], parameter: "cursor"),
       previous: CursorEncoding.cursor(document["previous"], parameter: "cursor"), after: place.cursor,

@@ -20,9 +20,8 @@ package struct OpenSeaV2: AssetRepository {
   ) async throws(RepositoryError) -> Fetched<AssetPage> {
     let path = "/api/v2/chain/ethereum/account/\(place.owner.hex)/nfts"
     let reply = try await client.page(
-      from: place.cursor, target: { "\(path)?limit=\(place.limit)" + ($0.map { "&next=\($0)" } ?? "") },
-      loggedAs: path)
-    if reply.status >= 400, place.cursor == nil, OpenSeaRefusal(reply).saysNoAssets {
+      at: place, target: { "\(path)?limit=\($0)" + ($1.map { "&next=\($0)" } ?? "") }, loggedAs: path)
+    if place.cursor == nil, OpenSeaRefusal(reply).saysNoAssets {
       return Fetched(AssetPage(assets: []), time: client.now())
     }
     let document = try client.document(in: reply, asking: .page(hasCursor: place.cursor != nil))

@@ -9,18 +9,19 @@ extension Asset {
       ("animationURL", animationURL), ("permalink", permalink), ("slug", collection?.slug),
       ("collectionName", collection?.name),
     ]
-    var members: [String: JSONValue] = ["id": .string(id.text), "chain": .string(chain.rawValue)]
+    var members: [String: JSONValue] = ["id": .string(id.text), "chain": .string(chain.text)]
     for (name, text) in texts { members[name] = text.map { .string($0) } }
     if !traits.isEmpty { members["traits"] = .array(traits.map(\.stored)) }
     members["ownerCount"] = ownerCount.map { .number(String($0)) }
     members["isDisabled"] = .bool(isDisabled)
     members["isNSFW"] = .bool(isNSFW)
+    members["isSuspicious"] = .bool(isSuspicious)
     return .object(members)
   }
 
   init?(stored value: JSONValue) {
     guard let id = value["id"]?.text.flatMap({ AssetID($0) }),
-      let chain = value["chain"]?.text.flatMap({ Chain(rawValue: $0) })
+      let chain = value["chain"]?.text.map({ ChainName($0) })
     else { return nil }
     let slug = value["slug"]?.text
     let collectionName = value["collectionName"]?.text
@@ -33,7 +34,8 @@ extension Asset {
       collection: slug ?? collectionName == nil ? nil : AssetCollection(slug: slug, name: collectionName),
       traits: (value["traits"]?.array ?? []).compactMap { Trait(stored: $0) },
       ownerCount: value["ownerCount"]?.text.flatMap { Int($0) }, isDisabled: value["isDisabled"]?.bool ?? false,
-      isNSFW: value["isNSFW"]?.bool ?? false)
+      isNSFW: value["isNSFW"]?.bool ?? false,
+      isSuspicious: value["isSuspicious"]?.bool ?? false)
   }
 }
 

@@ -7,6 +7,7 @@ extension AssetPage {
     members["previous"] = previous.map { .string($0.text) }
     if unreadable > 0 { members["unreadable"] = .number(String(unreadable)) }
     if isCut { members["isCut"] = .bool(true) }
+    if repeats { members["repeats"] = .bool(true) }
     return .object(members)
   }
 
@@ -18,6 +19,7 @@ extension AssetPage {
     self.init(
       assets: assets, next: value["next"]?.text.flatMap { Cursor($0) },
       previous: value["previous"]?.text.flatMap { Cursor($0) },
-      unreadable: value["unreadable"]?.text.flatMap { Int($0) } ?? 0, isCut: value["isCut"]?.bool ?? false)
+      unreadable: value["unreadable"]?.text.flatMap { Int($0) } ?? 0, isCut: value["isCut"]?.bool ?? false,
+      repeats: value["repeats"]?.bool ?? false)
   }
 }

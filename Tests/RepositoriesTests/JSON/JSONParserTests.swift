@@ -38,6 +38,40 @@ import Testing
     }
   }
 
+  private static let deep = String(repeating: "[", count: 100) + String(repeating: "]", count: 100)
+
+  @Test(arguments: [
+    deep, #"{"a":\#(deep)}"#, String(repeating: #"{"a":"#, count: 70) + "1" + String(repeating: "}", count: 70),
+    "tru", "'x'", "{a:1}", #"{"a":}"#, #""\x""#, "1.", "[1,,2]", "undefined", #"{"a":"]}\"","b":x}"#, "[1}", "1 2",
+    "{\"a\":" + String(repeating: "[", count: 70) + "\"]\\\"]\"" + String(repeating: "]", count: 70) + "}",
+  ])
+  func `one element that cannot be read leaves the others`(element: String) throws {
+    let document = try JSONParser.parse(Array(#"{"nfts":[1,\#(element),3],"next":"c"}"#.utf8), tolerance: 2)
+    #expect(document["nfts"] == .array([.number("1"), .unreadable, .number("3")]) && document["next"]?.text == "c")
+    #expect(throws: JSONError.self) { try JSONParser.parse(Array("[1,\(element),3]".utf8)) }
+  }
+
+  @Test(arguments: ["NaN", "Infinity", "-Infinity"])
+  func `a number that is none is a text`(word: String) throws {
+    #expect(try JSONParser.parse(Array("[[\(word)]]".utf8), tolerance: 1) == .array([.array([.number(word)])]))
+  }
+
+  @Test func `a comma too many is no element`() throws {
+    #expect(try JSONParser.parse(Array("[1,]".utf8), tolerance: 1) == .array([.number("1")]))
+  }
+
+  @Test func `a million values in one element leave the others`() throws {
+    let element = "[0" + String(repeating: ",0", count: 1_000_000) + "]"
+    #expect(
+      try JSONParser.parse(Array("[1,\(element),3]".utf8), tolerance: 1)
+        == .array([.number("1"), .unreadable, .number("3")]))
+  }
+
+  @Test(arguments: ["[1,[", "[1,\"", "[[[[", "[1,{]", "[1", "[\"\\", "[x\"\\", "{\"a\":x"])
+  func `an end that is missing is not made up`(text: String) {
+    #expect(throws: JSONError.self) { try JSONParser.parse(Array(text.utf8), tolerance: 2) }
+  }
+
   @Test(arguments: ["[", "{\"a\":", "[{\"a\":"])
   func `nesting has a bound`(opening: String) {
     let bytes = Array(String(repeating: opening, count: 100_000).utf8)

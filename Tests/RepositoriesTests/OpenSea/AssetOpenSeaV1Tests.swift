@@ -59,6 +59,38 @@ import Testing
     #expect(try decode(text) == nil)
   }
 
+  @Test(arguments: [
+    (#""asset_contract": {"chain_identifier": "goerli"}"#, "goerli"),
+    (#""asset_contract": {"chain_identifier": "matic"}"#, "polygon"),
+    (#""asset_contract": {"chain_identifier": "klaytn"}"#, "klaytn"),
+    (#""asset_contract": {"chain_identifier": "BSC"}"#, "BSC"),
+    (#""asset_contract": {"chain_identifier": "Ethereum"}"#, "ethereum"), (#""chain": "rinkeby""#, "rinkeby"),
+    (#""chain_identifier": "base""#, "base"), (#""collection": {"chain": "mumbai"}"#, "mumbai"),
+    (#""name": "x""#, "ethereum"),
+    (#""asset_contract": {"chain_identifier": null}"#, "ethereum"),
+    (#""asset_contract": {"chain_identifier": ""}"#, "ethereum"),
+    (#""asset_contract": {"chain_identifier": 5}"#, "5"), (#""asset_contract": {"chain_identifier": {}}"#, "ethereum"),
+    (#""permalink": "https://testnets.opensea.io/assets/rinkeby/\#(Replies.contract)/1""#, "rinkeby"),
+    (#""permalink": "https://testnets.opensea.io/assets/\#(Replies.contract)/1""#, "testnet"),
+    (#""permalink": "https://opensea.io/assets/matic/\#(Replies.contract)/1""#, "polygon"),
+    (#""permalink": "https://opensea.io/assets/\#(Replies.contract)/1""#, "ethereum"),
+    (#""permalink": "https://opensea.io/item/klaytn/\#(Replies.contract)/1""#, "klaytn"),
+  ])
+  func `the chain is the one that v1 names`(field: String, chain: String) throws {
+    #expect(try #require(try decode(#"{"id": 7, \#(field)}"#)).chain.text == chain)
+  }
+
+  @Test func `without a number, an asset on a chain that OpenSea does not have is no other chain's`() throws {
+    let contract = #""asset_contract": {"address": "\#(Replies.contract)", "chain_identifier": "goerli"}"#
+    let asset = try #require(try decode(#"{"token_id": "01", \#(contract)}"#))
+    #expect(asset.id.text == "goerli:\(Replies.contract):1" && asset.isKnown(as: asset.id))
+    #expect(AssetID("ethereum:\(Replies.contract):1").map { asset.isKnown(as: $0) } == false)
+  }
+
+  @Test func `a warning is read`() throws {
+    #expect(try #require(try decode(#"{"id": 7, "is_suspicious": true}"#)).isSuspicious)
+  }
+
   private func decode(_ text: String) throws -> Asset? {
     Asset(openSeaV1: try JSONParser.parse(Array(text.utf8)))
   }

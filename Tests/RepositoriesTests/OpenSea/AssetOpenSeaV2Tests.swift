@@ -53,6 +53,24 @@ import Testing
     #expect(try decode(text) == nil)
   }
 
+  @Test(
+    arguments: [
+      ("[]", nil), ("null", nil), ("{}", nil), (#"[{"address": "0x0000000000000000000000000000000000000000"}]"#, nil),
+      (#"[{"address": "0x0"}, {"address": "0x00a"}]"#, 1), (#"[{"address": "0X0000"}, {}]"#, nil), ("[7, null]", nil),
+      (#"[{"address": "0xa", "quantity": 0}, {"address": "0xb", "quantity": 2}]"#, 1), (#"[{"address": ""}]"#, nil),
+      (#"[{"address": "0xa"}, {"address": "0xb"}]"#, 2), (#"[{"address": null, "quantity": 3}]"#, nil),
+    ] as [(String, Int?)])
+  func `owners are counted, but not the null address`(owners: String, count: Int?) throws {
+    let asset = try decode(#"{"identifier": "1", "contract": "\#(Replies.contract)", "owners": \#(owners)}"#)
+    #expect(try #require(asset).ownerCount == count)
+  }
+
+  @Test(arguments: [("true", true), ("false", false), ("null", false), ("\"no\"", false)])
+  func `a warning is read`(value: String, isSuspicious: Bool) throws {
+    let asset = try decode(#"{"identifier": "1", "contract": "\#(Replies.contract)", "is_suspicious": \#(value)}"#)
+    #expect(try #require(asset).isSuspicious == isSuspicious)
+  }
+
   private func decode(_ text: String) throws -> Asset? {
     Asset(openSeaV2: try JSONParser.parse(Array(text.utf8)), chain: .ethereum)
   }

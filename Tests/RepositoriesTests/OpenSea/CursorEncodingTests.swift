@@ -38,9 +38,20 @@ import Testing
     #expect(CursorEncoding.cursor(value, parameter: "cursor") == text.flatMap(Cursor.init).map { .cursor($0) })
   }
 
-  @Test(arguments: [nil, .string(""), .string("https://api.opensea.io/api/v1/assets?limit=20")] as [JSONValue?])
+  @Test(arguments: [nil, .string(""), .string("  "), .bool(false)] as [JSONValue?])
   func `no next is the end`(value: JSONValue?) {
     #expect(CursorEncoding.cursor(value, parameter: "cursor") == CursorEncoding.Reading.none)
+  }
+
+  @Test(arguments: [
+    "null", "NULL", "undefined", "None", "nil", "NaN", "false", "(null)",
+    "https://api.opensea.io/api/v1/assets?limit=20",
+    "https://api.opensea.io/api/v1/assets", "https://a.example/?cursor=null", "https://a.example/?cursor=",
+    "/api/v1/assets?limit=2",
+    "https://a.example/?cursors=a",
+  ])
+  func `a word for none, and an address without a cursor, may be the end`(text: String) {
+    #expect(CursorEncoding.cursor(.string(text), parameter: "cursor") == .unnamed)
   }
 
   @Test(arguments: [

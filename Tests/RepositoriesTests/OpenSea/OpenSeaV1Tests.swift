@@ -105,6 +105,40 @@ import Testing
     #expect(transport.requests[1].url.hasSuffix("&cursor=LXBr%253D%253D"))
   }
 
+  @Test(arguments: [
+    (#"{"limit":["Ensure this value is less than or equal to 50."]}"#, 50),
+    (#"{"errors":["limit must be between 1 and 100"]}"#, 100),
+    (#"{"errors":["limit 200 is greater than the maximum of 30"]}"#, 30), (#"["ensure limit <= 20"]"#, 20),
+    (#"{"detail":"Limit cannot exceed 50"}"#, 50),
+  ])
+  func `where a limit is refused, the one that the refusal names is tried`(body: String, limit: Int) async throws {
+    let transport = ScriptedTransport(.reply(400, body), .reply(200, Replies.v1([#"{"id": 1}"#])))
+    let place = CollectionPlace(owner: owner, limit: 200)
+    #expect(try await source(transport).assets(at: place, policy: .savedWillDo).value.assets.count == 1)
+    #expect(transport.requests.map { $0.url.hasSuffix("&limit=\(limit)") } == [false, true])
+  }
+
+  @Test(arguments: [
+    #"{"limit":["too high"]}"#, #"{"errors":["limit must be 200"]}"#, #"{"errors":["limit 0"]}"#,
+    #"{"errors":["odd 50"]}"#, "limit 50",
+    #"{"limit":["at most 99999999999999999999"]}"#,
+  ])
+  func `a refusal that names no lower limit stands`(body: String) async {
+    let transport = ScriptedTransport(.reply(400, body))
+    let place = CollectionPlace(owner: owner, limit: 200)
+    #expect(await failure(of: try await source(transport).assets(at: place, policy: .savedWillDo)) != nil)
+    #expect(transport.requests.count == 1)
+  }
+
+  @Test(arguments: [(404, ""), (404, #"{"detail":"Not found."}"#), (410, "<html>"), (404, "Not Found"), (404, "[]")])
+  func `a server without v1 is told`(status: Int, body: String) async {
+    #expect(await failure(of: try await page(ScriptedTransport(.reply(status, body)))) == .retired)
+  }
+
+  @Test func `an empty list that names nothing is not "none"`() async {
+    #expect(await failure(of: try await page(ScriptedTransport(.reply(200, "[]")))) == .malformed)
+  }
+
   @Test func `a refused cursor is told`() async {
     let transport = ScriptedTransport(.reply(400, #"{"detail":"Invalid cursor"}"#))
     #expect(

@@ -50,7 +50,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "{}", #"{"nfts": null}"#, "[]", "7", "<html></html>", "", #"{"errors":["Not found"]}"#, "{\"nfts\": [",
+    "{}", #"{"nfts": null}"#, "[]", "7", "<html></html>", "", #"{"errors":[]}"#, "{\"nfts\": [",
+    #"{"assets": []}"#, #"{"nfts": [], "next": [}"#, #"{"nfts": {"0": 1}}"#,
   ])
   func `a success of another shape is malformed, not empty`(body: String) async {
     #expect(
@@ -67,7 +68,36 @@ import Testing
 
   @Test func `a server without this API is a failure, not "none"`() async {
     let transport = ScriptedTransport(.reply(404, #"{"detail":"Not found."}"#))
-    #expect(await failure(of: try await page(transport)) == .failed(status: 404))
+    #expect(await failure(of: try await page(transport)) == .refused(status: 404, words: "Not found."))
+  }
+
+  @Test(arguments: [
+    #"{"errors":["busy"]}"#, #"{"nfts":[],"errors":["busy"]}"#, #"{"nfts":[],"error":{"message":"busy"}}"#,
+  ])
+  func `a success with errors in it is none`(body: String) async {
+    #expect(
+      await failure(of: try await page(ScriptedTransport(.reply(200, body)))) == .refused(status: 200, words: "busy"))
+  }
+
+  @Test(arguments: [("100", "[", "]"), ("60", "[", "]"), ("100", "{\"a\":", "}")])
+  func `one item that cannot be read is counted`(times: String, opening: String, closing: String) async throws {
+    let count = try #require(Int(times))
+    let value = String(repeating: opening, count: count) + "0" + String(repeating: closing, count: count)
+    let odd = #"{"identifier":"9","contract":"\#(Replies.contract)","traits":[{"trait_type":"x","value":\#(value)}]}"#
+    let page = try await page(ScriptedTransport(.reply(200, Replies.v2([Replies.v2NFT(1), odd, Replies.v2NFT(2)]))))
+    let isReadable = page.assets.count == 3
+    #expect(page.unreadable == (isReadable ? 0 : 1) && isReadable == (count < 60))
+  }
+
+  @Test func `one trait that cannot be read leaves the item`() async throws {
+    let deep = String(repeating: "[", count: 100) + String(repeating: "]", count: 100)
+    let traits = #"[{"trait_type":"a","value":\#(deep)},{"trait_type":"b","value":"x"}]"#
+    let body = #"{"nft":{"identifier":"1","contract":"\#(Replies.contract)","traits":\#(traits)}}"#
+    let repository = OpenSeaV2(
+      transport: ScriptedTransport(.reply(200, body)), base: .openSea, key: nil, time: TestTime().source)
+    let id = try #require(AssetID("ethereum:\(Replies.contract):1"))
+    #expect(
+      try await repository.asset(id, near: nil, policy: .savedWillDo).value.traits == [Trait(type: "b", value: "x")])
   }
 
   @Test func `a next that never changes is the end`() async throws {

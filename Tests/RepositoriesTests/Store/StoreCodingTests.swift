@@ -9,7 +9,7 @@ import Testing
     var full = try #require(Asset(openSeaV1: JSONParser.parse(Array(Replies.v1Asset.utf8))))
     full.ownerCount = 3
     full.isDisabled = true
-    let bare = Asset(id: .make(7), chain: .polygon)
+    let bare = Asset(id: .make(7), chain: .known(.polygon))
     for asset in [full, bare, .make(1, collection: AssetCollection(name: "Only a name"))] {
       #expect(Asset(stored: asset.stored) == asset)
     }
