@@ -24,12 +24,15 @@ let package = Package(
   products: [.executable(name: "nft-collection-pages", targets: ["NFTCollectionPages"])],
   targets: [
     // The headers of epoll, which the toolchain's Glibc module leaves out.
-    .systemLibrary(name: "CLinux")
+    .systemLibrary(name: "CLinux"),
+    // libcurl, found at run time.
+    .target(name: "CCurl"),
   ]
     + layer("HTTPServer", needs: ["CLinux"])
     + layer("Templating")
     + layer("Models")
-    + layer("Repositories", needs: ["Models"], tests: ["Fakes"])
+    + layer("HTTPClient", needs: ["CCurl"], tests: ["Fakes"])
+    + layer("Repositories", needs: ["Models", "HTTPClient"], tests: ["Fakes"])
     + layer("ViewModels", needs: ["Models"], tests: ["Fakes"])
     + layer("Views", needs: ["ViewModels", "Templating"], tests: ["Models"], data: ["Golden"])
     + layer(
@@ -37,16 +40,19 @@ let package = Package(
     + [
       .executableTarget(
         name: "NFTCollectionPages",
-        dependencies: ["HTTPServer", "Templating", "Models", "Repositories", "ViewModels", "Views", "Coordinators"],
+        dependencies: [
+          "HTTPClient", "HTTPServer", "Templating", "Models", "Repositories", "ViewModels", "Views", "Coordinators",
+        ],
         swiftSettings: settings),
       .testTarget(
         name: "NFTCollectionPagesTests",
         dependencies: [
-          "NFTCollectionPages", "HTTPServer", "Models", "Repositories", "Templating", "ViewModels", "Views",
+          "NFTCollectionPages", "HTTPClient", "HTTPServer", "Models", "Repositories", "Templating", "ViewModels",
+          "Views",
           "Coordinators",
           "Fakes",
         ], swiftSettings: settings),
-      .target(name: "Fakes", dependencies: ["Models"], path: "Tests/Fakes", swiftSettings: settings),
+      .target(name: "Fakes", dependencies: ["HTTPClient", "Models"], path: "Tests/Fakes", swiftSettings: settings),
     ],
   swiftLanguageModes: [.v6]
 )

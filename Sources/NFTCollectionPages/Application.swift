@@ -1,7 +1,9 @@
 package import Coordinators
+import Foundation
+package import HTTPClient
 package import HTTPServer
 import Models
-package import Repositories
+import Repositories
 import Templating
 import ViewModels
 import Views
@@ -17,7 +19,12 @@ package struct Application: Sendable {
     package var log = EventLog.standardError
     package var time = TimeSource.system
     /// The way to both upstreams, made when it is needed: the sample has no use for it.
-    package var transport: @Sendable () -> any HTTPTransport = { URLSessionTransport(version: Usage.version) }
+    package var transport: @Sendable () throws(Client.LibraryMissing) -> any HTTPTransport = {
+      () throws(Client.LibraryMissing) in
+      var settings = Client.Settings(userAgent: "nft-collection-pages/" + Usage.version)
+      settings.certificates = ProcessInfo.processInfo.environment["SSL_CERT_FILE"]
+      return ClientTransport(try Client(settings))
+    }
 
     package init() {}
   }
@@ -47,7 +54,8 @@ package struct Application: Sendable {
       do { sample = try SampleData(folder: root.sample) } catch { throw .sample("\(error)") }
       settings = SourceSettings(openSea: .sample(sample), ethereum: .sample(sample), time: ground.time)
     } else {
-      let transport = ground.transport()
+      let transport: any HTTPTransport
+      do throws(Client.LibraryMissing) { transport = try ground.transport() } catch { throw .libraryMissing }
       settings = SourceSettings(
         openSea: OpenSeaSource(
           transport: transport, api: configuration.openSeaAPI, base: configuration.openSeaBase,
@@ -57,6 +65,7 @@ package struct Application: Sendable {
           key: configuration.infuraKey),
         store: store, time: ground.time, log: { ground.log.write($0) })
     }
+    if let timeout = configuration.upstreamTimeout { settings.timeout = Double(timeout) }
     settings.assetRules.byteBound = configuration.cacheSize << 20
     return Sources(settings)
   }
@@ -114,7 +123,7 @@ package struct Application: Sendable {
     settings.accessLog = configuration.hasAccessLog ? AccessLog { LineWriter.standardError.writeNow($0) } : nil
     settings.errorPage = { status, detail in coordinator.refusal(status, detail) }
     settings.report = { log.write(.warning, "server", ["note": $0]) }
-    return Server(settings, coordinator)
+    return Server(settings, BusyHandler(coordinator, renderer: coordinator.renderer))
   }
 
   /// The account of the shipped data.
@@ -128,6 +137,7 @@ package enum StartError: Error, Equatable, Sendable {
   case sample(String)
   case host(String)
   case store(String)
+  case libraryMissing
 
   /// One line for standard error.
   var message: String {
@@ -137,6 +147,9 @@ package enum StartError: Error, Equatable, Sendable {
       "Templates/ and Public/ are neither in the working folder nor beside the program; name their folder with --root"
     case .template(let text): "a template is wrong: \(text)"
     case .store(let folder): "--store must be a folder that can be written; \(folder) is not"
+    case .libraryMissing:
+      "live data needs libcurl 7.68 or newer (libcurl.so.4), which is not installed; on Debian and Ubuntu: "
+        + "apt-get install libcurl4. --sample does without it"
     case .sample(let text): "the sample data cannot be read: \(text)"
     case .host(let host): "HOST or --host must be an IP address of this machine; \(host) is not"
     }

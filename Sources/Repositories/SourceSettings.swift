@@ -1,3 +1,5 @@
+package import HTTPClient
+
 /// What `Sources` is made of.
 package struct SourceSettings: Sendable {
   package var openSea: OpenSeaSource
@@ -6,6 +8,8 @@ package struct SourceSettings: Sendable {
   package var walletRules = CacheRules(freshFor: 12, patienceOnceLate: 1, byteBound: 1 << 20)
   /// Keeps what was seen across restarts; off as a rule.
   package var store: DiskStore?
+  /// Seconds that a call to an upstream may take, with all its tries.
+  package var timeout = TransportRequest.defaultTimeout
   package var time: TimeSource
   package var log: @Sendable (SourceEvent) -> Void
 

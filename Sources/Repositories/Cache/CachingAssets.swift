@@ -1,3 +1,4 @@
+package import HTTPClient
 package import Models
 
 /// Keeps the pages and assets of another repository in memory.

@@ -1,3 +1,4 @@
+package import HTTPClient
 package import Models
 
 /// Keeps the balances of another repository in memory.

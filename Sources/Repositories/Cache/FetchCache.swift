@@ -1,3 +1,4 @@
+import HTTPClient
 import Models
 import Synchronization
 
@@ -24,9 +25,19 @@ final class FetchCache<Key: Hashable & Sendable, Value: Sendable & Equatable>: S
   private struct State {
     var entries = LeastRecentlyUsed<Key, Fetched<Value>>()
     var refusals: [Key: Refusal] = [:]
-    var running: [Key: Task<Outcome, Never>] = [:]
+    var running: [Key: Running] = [:]
+    var nextNumber = 0
     /// The source was too late for some key, and has given no value since.
     var isLate = false
+  }
+
+  /// A fetch under way, and how many wait for it.
+  private struct Running {
+    let number: Int
+    let task: Task<Outcome, Never>
+    var readers = 0
+    /// Somebody wants the value later: it is fetched even if nobody waits.
+    var isKept: Bool
   }
 
   /// The last fetch of a key failed.
@@ -54,6 +65,11 @@ final class FetchCache<Key: Hashable & Sendable, Value: Sendable & Equatable>: S
     state.withLock { SourcesReport.Cache(name: name, entries: $0.entries.count, bytes: $0.entries.totalSize) }
   }
 
+  /// How many wait for the fetch under way for a key.
+  func readers(_ key: Key) -> Int {
+    state.withLock { $0.running[key]?.readers ?? 0 }
+  }
+
   /// The value under `key`: saved, or fetched, alone or together with all others who want it now. A saved one that
   /// cannot be fetched anew comes with the failure.
   func value(
@@ -68,8 +84,13 @@ final class FetchCache<Key: Hashable & Sendable, Value: Sendable & Equatable>: S
       if let error = recentRefusal(of: key, within: rules.failureKeptFor) { throw error }
     }
     let isCold = saved == nil && policy == .savedWillDo
-    let task = running(key, policy: isCold ? .savedWillDo : .fetchAgain, fetch: fetch)
-    switch await outcome(of: task, within: isCold ? patience : nil) {
+    let running = running(key, policy: isCold ? .savedWillDo : .fetchAgain, isKept: false, fetch: fetch)
+    let end = await withTaskCancellationHandler {
+      await outcome(of: running.task, within: isCold ? patience : nil)
+    } onCancel: {
+      leave(key, running.number)
+    }
+    switch end {
     case .success(let fetched):
       if isCold, !isFresh(fetched, now: time.now()) { refresh(key, fetch: fetch) }
       return fetched
@@ -83,7 +104,7 @@ final class FetchCache<Key: Hashable & Sendable, Value: Sendable & Equatable>: S
   /// Starts a fetch nobody waits for, unless one is under way or has just failed.
   func refresh(_ key: Key, fetch: @escaping Fetch) {
     guard recentRefusal(of: key, within: rules.refreshPause) == nil else { return }
-    _ = running(key, policy: .fetchAgain, fetch: fetch)
+    _ = running(key, policy: .fetchAgain, isKept: true, fetch: fetch)
   }
 
   /// Puts a value in, as if it had been fetched.
@@ -124,12 +145,31 @@ final class FetchCache<Key: Hashable & Sendable, Value: Sendable & Equatable>: S
     return .failure(.timedOut)
   }
 
-  /// The fetch under way for `key`, or a new one. It belongs to nobody: a reader who leaves does not end it.
+  /// A reader's task was cancelled. When the last one leaves, so does the fetch that they wait for, unless its request
+  /// has been sent.
+  private func leave(_ key: Key, _ number: Int) {
+    let task = state.withLock { state -> Task<Outcome, Never>? in
+      guard var running = state.running[key], running.number == number else { return nil }
+      running.readers -= 1
+      let isWanted = running.readers > 0 || running.isKept
+      state.running[key] = isWanted ? running : nil
+      return isWanted ? nil : running.task
+    }
+    task?.cancel()
+  }
+
+  /// The fetch under way for `key`, or a new one. It belongs to nobody: a reader who leaves does not end it for others.
   private func running(
-    _ key: Key, policy: FetchPolicy, fetch: @escaping Fetch
-  ) -> Task<Outcome, Never> {
+    _ key: Key, policy: FetchPolicy, isKept: Bool, fetch: @escaping Fetch
+  ) -> Running {
     state.withLock { state in
-      if let running = state.running[key] { return running }
+      if var running = state.running[key] {
+        if isKept { running.isKept = true } else { running.readers += 1 }
+        state.running[key] = running
+        return running
+      }
+      let number = state.nextNumber
+      state.nextNumber += 1
       let task = Task { () async -> Outcome in
         let outcome: Outcome
         do throws(RepositoryError) {
@@ -137,19 +177,21 @@ final class FetchCache<Key: Hashable & Sendable, Value: Sendable & Equatable>: S
         } catch {
           outcome = .failure(error)
         }
-        self.finish(key, with: outcome)
+        self.finish(key, number, with: outcome)
         return outcome
       }
-      state.running[key] = task
-      return task
+      let running = Running(number: number, task: task, readers: isKept ? 0 : 1, isKept: isKept)
+      state.running[key] = running
+      return running
     }
   }
 
-  private func finish(_ key: Key, with outcome: Outcome) {
+  private func finish(_ key: Key, _ number: Int, with outcome: Outcome) {
     let uptime = time.uptime()
     state.withLock { state in
-      state.running[key] = nil
+      if state.running[key]?.number == number { state.running[key] = nil }
       switch outcome {
+      case .failure(.cancelled): break
       case .success(let value):
         state.isLate = false
         state.refusals[key] = nil

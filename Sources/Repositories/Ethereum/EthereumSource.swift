@@ -1,3 +1,4 @@
+package import HTTPClient
 import Models
 
 /// Which Ethereum node to ask, and how.

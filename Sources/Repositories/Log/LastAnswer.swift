@@ -1,3 +1,4 @@
+import HTTPClient
 import Synchronization
 
 /// Remembers when a source last gave an answer that can be used.

@@ -1,3 +1,4 @@
+import HTTPClient
 import Models
 
 /// Sends GETs to OpenSea. A refusal comes back as a reply: what it means depends on what was asked.

@@ -1,3 +1,4 @@
+package import HTTPClient
 import Models
 
 /// Which OpenSea to ask, and how.

@@ -1,3 +1,4 @@
+package import HTTPClient
 package import Models
 
 /// OpenSea's API v2.

@@ -1,3 +1,4 @@
+import HTTPClient
 import Models
 
 /// Keeps the pages and assets of another repository on the disk.

@@ -1,3 +1,4 @@
+import HTTPClient
 import Models
 
 /// Keeps the balances of another repository on the disk.

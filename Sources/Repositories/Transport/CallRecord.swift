@@ -1,3 +1,4 @@
+import HTTPClient
 import Synchronization
 
 /// Remembers the last success and the last failure of an upstream.

@@ -1,3 +1,5 @@
+import Fakes
+import HTTPClient
 import Models
 import Synchronization
 import Testing
@@ -124,6 +126,53 @@ import Testing
     _ = try await read(source)
     #expect(await failure(of: try await read(source, .fetchAgain)) == .notFound)
     #expect(cache.saved("key") == nil)
+  }
+
+  @Test func `a fetch is cancelled once all who wait for it have left, and not before`() async throws {
+    let isCancelled = Atomic(false)
+    let gate = Gate()
+    let fetch: FetchCache<String, String>.Fetch = { [time] _ async throws(RepositoryError) in
+      await withTaskCancellationHandler {
+        await gate.pass()
+      } onCancel: {
+        isCancelled.store(true, ordering: .relaxed)
+      }
+      if isCancelled.load(ordering: .relaxed) { throw .cancelled }
+      return Fetched("a", time: time.source.now())
+    }
+    let readers = [0, 1].map { _ in
+      Task { [cache] () async -> RepositoryError? in
+        await failure(of: try await cache.value("key", policy: .savedWillDo, fetch: fetch))
+      }
+    }
+    #expect(await eventually { gate.held == 1 && cache.readers("key") == 2 })
+    readers[0].cancel()
+    #expect(await eventually { cache.readers("key") == 1 })
+    let isEarly = isCancelled.load(ordering: .relaxed)
+    #expect(!isEarly)
+    readers[1].cancel()
+    #expect(await eventually { isCancelled.load(ordering: .relaxed) })
+    // Whoever comes now has a fetch of his own, and no failure of the other.
+    #expect(try await read(Source(time, "b")).value == "b")
+    gate.open()
+    for reader in readers { _ = await reader.value }
+    #expect(cache.saved("key")?.fetched.value == "b" && cache.saved("key")?.fetched.failure == nil)
+  }
+
+  @Test func `a fetch for later goes on when a reader leaves`() async throws {
+    let gate = Gate()
+    let fetch: FetchCache<String, String>.Fetch = { [time] _ async throws(RepositoryError) in
+      await gate.pass()
+      if Task.isCancelled { throw .cancelled }
+      return Fetched("a", time: time.source.now())
+    }
+    cache.refresh("key", fetch: fetch)
+    let reader = Task { [cache] in try await cache.value("key", policy: .savedWillDo, fetch: fetch).value }
+    #expect(await eventually { gate.held == 1 && cache.readers("key") == 1 })
+    reader.cancel()
+    #expect(await eventually { cache.readers("key") == 0 })
+    gate.open()
+    #expect(await eventually { cache.saved("key")?.fetched.value == "a" })
   }
 
   @Test func `the bound holds`() async throws {

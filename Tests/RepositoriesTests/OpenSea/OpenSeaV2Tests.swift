@@ -1,3 +1,5 @@
+import Fakes
+import HTTPClient
 import Models
 import Testing
 

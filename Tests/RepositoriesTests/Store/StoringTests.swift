@@ -1,4 +1,6 @@
+import Fakes
 import Foundation
+import HTTPClient
 import Models
 import Testing
 

@@ -11,13 +11,3 @@ func failure<Value>(
     return error
   }
 }
-
-/// Lets other tasks run until `condition` holds; false if it does not in ten seconds.
-func eventually(_ condition: () -> Bool) async -> Bool {
-  let end = ContinuousClock.now + .seconds(10)
-  while ContinuousClock.now < end {
-    if condition() { return true }
-    await Task.yield()
-  }
-  return condition()
-}

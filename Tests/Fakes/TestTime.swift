@@ -1,19 +1,18 @@
+package import HTTPClient
 import Synchronization
 
-@testable import Repositories
-
 /// A clock that moves only when a test says so, or when somebody sleeps by it.
-final class TestTime: Sendable {
+package final class TestTime: Sendable {
   private let elapsed = Mutex(0.0)
   private let slept = Mutex<[Double]>([])
   private let start: Int
 
   /// `start` is in seconds since 1970.
-  init(start: Int = 1_800_000_000) {
+  package init(start: Int = 1_800_000_000) {
     self.start = start
   }
 
-  var source: TimeSource {
+  package var source: TimeSource {
     TimeSource(
       now: { self.start + Int(self.elapsed.withLock { $0 }) },
       uptime: { self.elapsed.withLock { $0 } },
@@ -24,9 +23,9 @@ final class TestTime: Sendable {
   }
 
   /// How long each sleep was.
-  var sleeps: [Double] { slept.withLock { $0 } }
+  package var sleeps: [Double] { slept.withLock { $0 } }
 
-  func advance(_ seconds: Double) {
+  package func advance(_ seconds: Double) {
     elapsed.withLock { $0 += seconds }
   }
 }

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Holds whoever passes until it is opened.
-final class Gate: Sendable {
+package final class Gate: Sendable {
   private struct State {
     var isOpen = false
     var waiting: [CheckedContinuation<Void, Never>] = []
@@ -9,10 +9,12 @@ final class Gate: Sendable {
 
   private let state = Mutex(State())
 
-  /// How many are held now.
-  var held: Int { state.withLock { $0.waiting.count } }
+  package init() {}
 
-  func pass() async {
+  /// How many are held now.
+  package var held: Int { state.withLock { $0.waiting.count } }
+
+  package func pass() async {
     await withCheckedContinuation { continuation in
       let goesOn = state.withLock { state in
         if !state.isOpen { state.waiting.append(continuation) }
@@ -22,7 +24,7 @@ final class Gate: Sendable {
     }
   }
 
-  func open() {
+  package func open() {
     let waiting = state.withLock { state in
       state.isOpen = true
       defer { state.waiting = [] }
@@ -30,4 +32,14 @@ final class Gate: Sendable {
     }
     for continuation in waiting { continuation.resume() }
   }
+}
+
+/// Lets other tasks run until `condition` holds; false if it does not in ten seconds.
+package func eventually(_ condition: () -> Bool) async -> Bool {
+  let end = ContinuousClock.now + .seconds(10)
+  while ContinuousClock.now < end {
+    if condition() { return true }
+    await Task.yield()
+  }
+  return condition()
 }
