@@ -6,7 +6,7 @@ import ViewModels
 /// comes then hears at once when to come back. What is ready is always sent.
 package final class BusyHandler: Handler {
   /// Answers in the making.
-  package static let bound = 1000
+  package static let bound = 512
 
   private let base: any Handler
   private let bound: Int

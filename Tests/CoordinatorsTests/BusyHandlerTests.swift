@@ -6,7 +6,8 @@ import Testing
 
 @Suite struct BusyHandlerTests {
   @Test(arguments: [
-    ("/collection/0x1", "text/html"), ("/x.json", "application/problem+json"), ("/x.csv", "text/plain"),
+    ("/collection/0x1", "text/html"), ("/collection/0x1.json", "application/problem+json"),
+    ("/collection/0x1.csv", "text/plain"),
   ])
   func `who is one too many is told at once when to come back`(path: String, type: String) async throws {
     let gate = Gate()

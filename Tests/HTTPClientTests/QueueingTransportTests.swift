@@ -71,8 +71,12 @@ import Testing
     let gate = Gate()
     let held = HeldTransport(gate: gate)
     let queue = QueueingTransport(held, width: { 1 })
+    var request = request
+    request.timeout = 300
     await withTaskGroup(of: TransportError?.self) { group in
-      for _ in 0...QueueingTransport.longestLine { group.addTask { await outcome(of: request, over: queue) } }
+      for _ in 0...QueueingTransport.longestLine {
+        group.addTask { [request] in await outcome(of: request, over: queue) }
+      }
       #expect(await eventually { queue.length == QueueingTransport.longestLine && gate.held == 1 })
       #expect(await outcome(of: request, over: queue) == .overloaded(seconds: 5))
       gate.open()

@@ -20,7 +20,7 @@ from target import DEFAULT, ROOT, Report
 
 REPLIES = int(sys.argv[1]) if len(sys.argv) > 1 else 100_000
 SEED = int(sys.argv[2]) if len(sys.argv) > 2 else 1
-TIMEOUT = 2
+TIMEOUT = int(os.environ.get("UPSTREAM_TIMEOUT", 2))
 CONTRACT = "0x00000000000000000000000000000000000abc01"
 ITEM = {"identifier": "1", "contract": CONTRACT, "collection": "kites", "name": "Kite", "token_standard": "erc721"}
 LIST = json.dumps({"nfts": [ITEM], "next": None}).encode()
