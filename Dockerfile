@@ -7,13 +7,13 @@ WORKDIR /src
 COPY Package.swift ./
 COPY Sources Sources
 COPY Tests Tests
-# Foundation's networking needs libcurl's name when it is linked statically.
-RUN swift build -c release --static-swift-stdlib -Xlinker -lcurl --product nft-collection-pages \
+RUN swift build -c release --static-swift-stdlib --product nft-collection-pages \
  && install -D -s .build/release/nft-collection-pages /app/nft-collection-pages
 COPY Templates /app/Templates
 COPY Public /app/Public
 
 FROM debian:bookworm-slim
+# libcurl4 asks OpenSea and the node, ca-certificates says whom to trust.
 RUN apt-get update \
  && apt-get install -y --no-install-recommends ca-certificates libcurl4 libstdc++6 \
  && rm -rf /var/lib/apt/lists/* \

@@ -24,13 +24,16 @@ let package = Package(
   products: [.executable(name: "nft-collection-pages", targets: ["NFTCollectionPages"])],
   targets: [
     // The headers of epoll, which the toolchain's Glibc module leaves out.
-    .systemLibrary(name: "CLinux")
+    .systemLibrary(name: "CLinux"),
+    // libcurl, found at run time.
+    .target(name: "CCurl"),
   ]
     + layer("HTTPServer", needs: ["CLinux"])
     + layer("Templating")
     + layer("Caching", tests: ["Fakes"])
+    + layer("HTTPClient", needs: ["CCurl", "Caching"], tests: ["Fakes"])
     + layer("Models", needs: ["Caching"])
-    + layer("Repositories", needs: ["Caching", "Models"], tests: ["Fakes"])
+    + layer("Repositories", needs: ["Caching", "HTTPClient", "Models"], tests: ["Fakes"])
     + layer("ViewModels", needs: ["Caching", "Models"], tests: ["Fakes"])
     + layer("Views", needs: ["ViewModels", "Templating"], tests: ["Caching", "Models"], data: ["Golden"])
     + layer(
@@ -39,16 +42,18 @@ let package = Package(
       .executableTarget(
         name: "NFTCollectionPages",
         dependencies: [
-          "Caching", "HTTPServer", "Templating", "Models", "Repositories", "ViewModels", "Views", "Coordinators",
+          "Caching", "HTTPClient", "HTTPServer", "Templating", "Models", "Repositories", "ViewModels", "Views",
+          "Coordinators",
         ],
         swiftSettings: settings),
       .testTarget(
         name: "NFTCollectionPagesTests",
         dependencies: [
-          "NFTCollectionPages", "Caching", "HTTPServer", "Models", "Repositories", "Templating", "ViewModels", "Views",
-          "Coordinators", "Fakes",
+          "NFTCollectionPages", "Caching", "HTTPClient", "HTTPServer", "Models", "Repositories", "Templating",
+          "ViewModels", "Views", "Coordinators", "Fakes",
         ], swiftSettings: settings),
-      .target(name: "Fakes", dependencies: ["Caching", "Models"], path: "Tests/Fakes", swiftSettings: settings),
+      .target(
+        name: "Fakes", dependencies: ["Caching", "HTTPClient", "Models"], path: "Tests/Fakes", swiftSettings: settings),
     ],
   swiftLanguageModes: [.v6]
 )

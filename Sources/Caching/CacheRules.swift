@@ -25,24 +25,6 @@ package struct CacheRules: Hashable, Sendable {
   }
 }
 
-/// The time that a cache goes by.
-package struct CacheClock: Sendable {
-  /// Seconds since some fixed moment; it never jumps. Ages are told by it.
-  package var uptime: @Sendable () -> Double
-  /// Seconds since 1970: the one clock that a tier which outlives the process can have written down.
-  package var now: @Sendable () -> Int
-  package var sleep: @Sendable (_ seconds: Double) async -> Void
-
-  package init(
-    uptime: @escaping @Sendable () -> Double, now: @escaping @Sendable () -> Int,
-    sleep: @escaping @Sendable (Double) async -> Void
-  ) {
-    self.uptime = uptime
-    self.now = now
-    self.sleep = sleep
-  }
-}
-
 /// What lies below the memory of a cache and outlives it, such as files. It never asks the source.
 package struct CacheTier<Key: Sendable, Value: Sendable>: Sendable {
   /// The value under a key, and when the source gave it, in seconds since 1970.

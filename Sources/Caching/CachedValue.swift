@@ -28,4 +28,6 @@ package protocol FetchFailure: Error, Equatable, Sendable {
   static var timedOut: Self { get }
   /// It does not know the key, so that what was kept of it is no longer true.
   static var notFound: Self { get }
+  /// All who waited for it have left before it was asked.
+  static var cancelled: Self { get }
 }

@@ -9,14 +9,14 @@ package final class FetchCache<Key: Hashable & Sendable, Value: Sendable & Equat
   private typealias Outcome = Result<Kept, Failure>
 
   private let rules: CacheRules
-  private let clock: CacheClock
+  private let clock: TimeSource
   private let tier: CacheTier<Key, Value>?
   private let size: @Sendable (Value) -> Int
   private let state = Mutex(State())
 
   /// `size` gives the bytes that a value occupies, roughly.
   package init(
-    rules: CacheRules, clock: CacheClock, tier: CacheTier<Key, Value>? = nil, size: @escaping @Sendable (Value) -> Int
+    rules: CacheRules, clock: TimeSource, tier: CacheTier<Key, Value>? = nil, size: @escaping @Sendable (Value) -> Int
   ) {
     self.rules = rules
     self.clock = clock
@@ -27,7 +27,8 @@ package final class FetchCache<Key: Hashable & Sendable, Value: Sendable & Equat
   private struct State {
     var entries = LeastRecentlyUsed<Key, Entry>()
     var refusals: [Key: Refusal] = [:]
-    var running: [Key: Task<Outcome, Never>] = [:]
+    var running: [Key: Running] = [:]
+    var nextNumber = 0
     var reading: [Key: Task<Void, Never>] = [:]
     /// The source was too late for some key, and has given no value since.
     var isLate = false
@@ -37,6 +38,15 @@ package final class FetchCache<Key: Hashable & Sendable, Value: Sendable & Equat
     var kept: Kept
     /// The uptime at which the source gave it.
     var born: Double
+  }
+
+  /// A fetch under way, and how many wait for it.
+  private struct Running {
+    let number: Int
+    let task: Task<Outcome, Never>
+    var readers = 0
+    /// Somebody wants the value later: it is fetched even if nobody waits.
+    var isKept: Bool
   }
 
   /// The last fetch of a key failed.
@@ -68,6 +78,9 @@ package final class FetchCache<Key: Hashable & Sendable, Value: Sendable & Equat
   /// Whether no fetch is under way.
   var isIdle: Bool { state.withLock { $0.running.isEmpty } }
 
+  /// How many wait for the fetch under way for a key.
+  func readers(_ key: Key) -> Int { state.withLock { $0.running[key]?.readers ?? 0 } }
+
   /// The value under `key`: kept if that will do, or fetched, alone or together with all others who want it now. A kept
   /// one that cannot be fetched anew comes with the failure.
   package func value(_ key: Key, keptWillDo: Bool, fetch: @escaping Fetch) async throws(Failure) -> Kept {
@@ -78,7 +91,13 @@ package final class FetchCache<Key: Hashable & Sendable, Value: Sendable & Equat
       }
       if let error = recentRefusal(of: key, within: rules.failureKeptFor) { throw error }
     }
-    switch await outcome(of: running(key, fetch: fetch), within: rules.patience) {
+    let running = running(key, isKept: false, fetch: fetch)
+    let end = await withTaskCancellationHandler {
+      await outcome(of: running.task, within: rules.patience)
+    } onCancel: {
+      leave(key, running.number)
+    }
+    switch end {
     case .success(let kept): return kept
     case .failure(let error):
       guard let kept = cached(key) else { throw error }
@@ -94,7 +113,7 @@ package final class FetchCache<Key: Hashable & Sendable, Value: Sendable & Equat
   /// Starts a fetch nobody waits for, unless one is under way or has just failed.
   private func refresh(_ key: Key, fetch: @escaping Fetch) {
     guard recentRefusal(of: key, within: rules.refreshPause) == nil else { return }
-    _ = running(key, fetch: fetch)
+    _ = running(key, isKept: true, fetch: fetch)
   }
 
   /// What is kept in memory, or else in the tier.
@@ -164,32 +183,52 @@ package final class FetchCache<Key: Hashable & Sendable, Value: Sendable & Equat
     return .failure(state.withLock { $0.isLate } ? .timedOut : .late)
   }
 
-  /// The fetch under way for `key`, or a new one. It belongs to nobody: a reader who leaves does not end it.
-  private func running(_ key: Key, fetch: @escaping Fetch) -> Task<Outcome, Never> {
+  /// A reader's task was cancelled. When the last one leaves, so does the fetch that they wait for, unless its request
+  /// has been sent.
+  private func leave(_ key: Key, _ number: Int) {
+    let task = state.withLock { state -> Task<Outcome, Never>? in
+      guard var running = state.running[key], running.number == number else { return nil }
+      running.readers -= 1
+      let isWanted = running.readers > 0 || running.isKept
+      state.running[key] = isWanted ? running : nil
+      return isWanted ? nil : running.task
+    }
+    task?.cancel()
+  }
+
+  /// The fetch under way for `key`, or a new one. It belongs to nobody: a reader who leaves does not end it for others.
+  private func running(_ key: Key, isKept: Bool, fetch: @escaping Fetch) -> Running {
     state.withLock { state in
-      if let running = state.running[key] { return running }
-      let task = Task { () async -> Outcome in
-        let outcome: Outcome
-        do throws(Failure) {
-          outcome = .success(try await fetch())
-        } catch {
-          if error != .notFound, self.cached(key) == nil, let stored = await self.tier?.read(key) {
-            self.keep(stored, for: key, failure: error)
-          }
-          outcome = .failure(error)
-        }
-        return self.finish(key, with: outcome)
+      if var running = state.running[key] {
+        if isKept { running.isKept = true } else { running.readers += 1 }
+        state.running[key] = running
+        return running
       }
-      state.running[key] = task
-      return task
+      let number = state.nextNumber
+      state.nextNumber += 1
+      let task = Task { await self.fetched(key, number, by: fetch) }
+      let running = Running(number: number, task: task, readers: isKept ? 0 : 1, isKept: isKept)
+      state.running[key] = running
+      return running
+    }
+  }
+
+  private func fetched(_ key: Key, _ number: Int, by fetch: Fetch) async -> Outcome {
+    do throws(Failure) {
+      return finish(key, number, with: .success(try await fetch()))
+    } catch {
+      if error != .notFound, cached(key) == nil, let stored = await tier?.read(key) {
+        keep(stored, for: key, failure: error)
+      }
+      return finish(key, number, with: .failure(error))
     }
   }
 
   /// Notes what became of a fetch, and gives it back as it is kept.
-  private func finish(_ key: Key, with outcome: Outcome) -> Outcome {
+  private func finish(_ key: Key, _ number: Int? = nil, with outcome: Outcome) -> Outcome {
     let uptime = clock.uptime()
     let result = state.withLock { state -> Outcome in
-      state.running[key] = nil
+      if number == nil || state.running[key]?.number == number { state.running[key] = nil }
       switch outcome {
       case .success(let value):
         if let failure = value.failure {
@@ -201,6 +240,7 @@ package final class FetchCache<Key: Hashable & Sendable, Value: Sendable & Equat
         let entry = Entry(kept: value, born: uptime)
         state.entries.set(key, to: entry, size: size(value.value), bound: rules.byteBound)
         return .success(kept(key, in: &state, uptime: uptime) ?? value)
+      case .failure(.cancelled): return outcome
       case .failure(let error):
         if error == .notFound { state.entries.remove(key) }
         state.entries.change(key) { $0.kept.failure = error }

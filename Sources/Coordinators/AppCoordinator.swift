@@ -10,7 +10,7 @@ package struct AppCoordinator: Handler {
   private let collection: CollectionCoordinator
   private let asset: AssetCoordinator
   private let problems: ProblemViewModel
-  private let renderer: PageRenderer
+  package let renderer: PageRenderer
   private let pages: PageCache
   private let files: StaticFiles
   private let now: @Sendable () -> Int

@@ -12,13 +12,17 @@ extension Failure {
     case .rateLimited: .tooManyRequests
     case .ownFault: .internalServerError
     case .keyRefused, .upstreamDown: .badGateway
-    case .keyMissing: .serviceUnavailable
+    case .keyMissing, .overloaded: .serviceUnavailable
     case .upstreamSlow: .gatewayTimeout
     }
   }
 
   /// Seconds for a Retry-After field, where the failure says when to come back. RFC 9110, 10.2.3.
   var retryAfter: Int? {
-    if case .rateLimited(let seconds) = self { seconds } else { nil }
+    switch self {
+    case .rateLimited(let seconds): seconds
+    case .overloaded(let seconds): seconds
+    default: nil
+    }
   }
 }

@@ -23,10 +23,20 @@ package enum RepositoryError: Error, Hashable, Sendable {
   case retired
   /// The source failed with this 5xx or another unexpected status.
   case failed(status: Int)
-  /// No connection, or it broke before the answer was whole.
+  /// The name of the source's host could not be resolved.
+  case nameNotFound
+  /// Nobody listens at the source's address.
+  case connectionRefused
+  /// The source's TLS certificate is not valid.
+  case certificateInvalid
+  /// No connection for another reason.
   case unreachable
   /// No answer yet; the source is still asked.
   case late
+  /// The connection broke before the answer was whole.
+  case cutOff
+  /// What came was no answer by HTTP.
+  case notHTTP
   /// No whole answer within the deadline.
   case timedOut
   /// The answer is larger than `limit` bytes.
@@ -35,6 +45,10 @@ package enum RepositoryError: Error, Hashable, Sendable {
   case malformed
   /// The node answered with a JSON-RPC error.
   case rpc(code: Int)
+  /// Too many requests for the source wait already; seconds until another may be taken.
+  case overloaded(retryAfter: Int)
+  /// Nobody waits for the answer any more.
+  case cancelled
   /// This source has no way to look the thing up, such as a v1 number on v2.
   case unsupported
 }

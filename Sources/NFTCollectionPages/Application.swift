@@ -1,8 +1,10 @@
-import Caching
+package import Caching
 package import Coordinators
+import Foundation
+package import HTTPClient
 package import HTTPServer
 import Models
-package import Repositories
+import Repositories
 import Templating
 import ViewModels
 import Views
@@ -20,7 +22,12 @@ package struct Application: Sendable {
     /// Seconds that a page waits for its balance; nil for as long as that takes.
     package var balancePatience: Double? = 1
     /// The way to both upstreams, made when it is needed: the sample has no use for it.
-    package var transport: @Sendable () -> any HTTPTransport = { URLSessionTransport(version: Usage.version) }
+    package var transport: @Sendable () throws(Client.LibraryMissing) -> any HTTPTransport = {
+      () throws(Client.LibraryMissing) in
+      var settings = Client.Settings(userAgent: "nft-collection-pages/" + Usage.version)
+      settings.certificates = ProcessInfo.processInfo.environment["SSL_CERT_FILE"]
+      return ClientTransport(try Client(settings))
+    }
 
     package init() {}
   }
@@ -50,7 +57,8 @@ package struct Application: Sendable {
       do { sample = try SampleData(folder: root.sample) } catch { throw .sample("\(error)") }
       settings = SourceSettings(openSea: .sample(sample), ethereum: .sample(sample), time: ground.time)
     } else {
-      let transport = ground.transport()
+      let transport: any HTTPTransport
+      do throws(Client.LibraryMissing) { transport = try ground.transport() } catch { throw .libraryMissing }
       settings = SourceSettings(
         openSea: OpenSeaSource(
           transport: transport, api: configuration.openSeaAPI, base: configuration.openSeaBase,
@@ -61,6 +69,7 @@ package struct Application: Sendable {
         store: store, time: ground.time, log: { ground.log.write($0) })
     }
     settings.walletRules.patience = ground.balancePatience
+    if let timeout = configuration.upstreamTimeout { settings.timeout = Double(timeout) }
     settings.assetRules.byteBound = configuration.cacheSize << 20
     return Sources(settings)
   }
@@ -118,7 +127,7 @@ package struct Application: Sendable {
     settings.accessLog = configuration.hasAccessLog ? AccessLog { LineWriter.standardError.writeNow($0) } : nil
     settings.errorPage = { status, detail in coordinator.refusal(status, detail) }
     settings.report = { log.write(.warning, "server", ["note": $0]) }
-    return Server(settings, coordinator)
+    return Server(settings, BusyHandler(coordinator, renderer: coordinator.renderer))
   }
 
   /// The account of the shipped data.
@@ -132,6 +141,7 @@ package enum StartError: Error, Equatable, Sendable {
   case sample(String)
   case host(String)
   case store(String)
+  case libraryMissing
 
   /// One line for standard error.
   var message: String {
@@ -141,6 +151,9 @@ package enum StartError: Error, Equatable, Sendable {
       "Templates/ and Public/ are neither in the working folder nor beside the program; name their folder with --root"
     case .template(let text): "a template is wrong: \(text)"
     case .store(let folder): "--store must be a folder that can be written; \(folder) is not"
+    case .libraryMissing:
+      "live data needs libcurl 7.68 or newer (libcurl.so.4), which is not installed; on Debian and Ubuntu: "
+        + "apt-get install libcurl4. --sample does without it"
     case .sample(let text): "the sample data cannot be read: \(text)"
     case .host(let host): "HOST or --host must be an IP address of this machine; \(host) is not"
     }

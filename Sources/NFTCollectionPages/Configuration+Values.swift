@@ -16,6 +16,13 @@ extension Configuration {
     return size
   }
 
+  static func timeout(_ setting: Setting) throws(ConfigurationError) -> Int {
+    guard setting.value.utf8.count <= 2, let seconds = Int(setting.value), (1...60).contains(seconds) else {
+      throw .badValue(setting: setting.name, expected: "a number of seconds from 1 to 60")
+    }
+    return seconds
+  }
+
   static func folder(_ setting: Setting) throws(ConfigurationError) -> String {
     guard !setting.value.isEmpty, !setting.value.utf8.contains(0) else {
       throw .badValue(setting: setting.name, expected: "a folder")

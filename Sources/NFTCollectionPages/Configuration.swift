@@ -28,6 +28,9 @@ package struct Configuration: Equatable, Sendable {
   /// The folder that keeps what was seen across restarts; nil keeps nothing.
   package var store: String?
 
+  /// Seconds that a call to an upstream may take; nil for the usual 10.
+  package var upstreamTimeout: Int?
+
   /// Where a value is from, for messages: a flag, or a variable.
   typealias Setting = (name: String, value: String)
 
@@ -71,7 +74,9 @@ package struct Configuration: Equatable, Sendable {
   }
 
   static let flagsAlone = ["--sample", "--no-access-log", "--no-prefetch"]
-  static let flagsWithValue = ["--port", "--host", "--root", "--allow-host", "--cache", "--store"]
+  static let flagsWithValue = [
+    "--port", "--host", "--root", "--allow-host", "--cache", "--store", "--upstream-timeout",
+  ]
 
   private mutating func apply(_ setting: Setting) throws(ConfigurationError) {
     switch setting.name {
@@ -82,6 +87,7 @@ package struct Configuration: Equatable, Sendable {
     case "--no-prefetch": hasPrefetch = false
     case "--root": root = setting.value
     case "--cache": cacheSize = try Self.cacheSize(setting)
+    case "--upstream-timeout": upstreamTimeout = try Self.timeout(setting)
     case "--store": store = try Self.folder(setting)
     case "--allow-host": allowedHosts.append(try Self.hostName(setting))
     case "OPENSEA_API_KEY": openSeaKey = try Self.key(setting)

@@ -1,3 +1,4 @@
+import HTTPClient
 import Models
 import Repositories
 
@@ -47,10 +48,18 @@ extension UpstreamCall.Outcome {
     switch self {
     case .status(let status): ("status", String(status))
     case .failed(.badURL): ("error", "badURL")
+    case .failed(.nameNotFound): ("error", "nameNotFound")
+    case .failed(.connectionRefused): ("error", "connectionRefused")
+    case .failed(.addressRefused): ("error", "addressRefused")
+    case .failed(.certificateInvalid): ("error", "certificateInvalid")
     case .failed(.unreachable): ("error", "unreachable")
+    case .failed(.cutOff): ("error", "cutOff")
+    case .failed(.notHTTP): ("error", "notHTTP")
     case .failed(.timedOut): ("error", "timedOut")
     case .failed(.tooLarge): ("error", "tooLarge")
     case .failed(.rateLimited): ("error", "rateLimited")
+    case .failed(.overloaded): ("error", "overloaded")
+    case .failed(.cancelled): ("error", "cancelled")
     }
   }
 }
@@ -70,8 +79,15 @@ extension RepositoryError {
     case .refused(let status, _): ("refused", [("status", String(status))])
     case .retired: ("retired", [])
     case .failed(let status): ("failed", [("status", String(status))])
+    case .nameNotFound: ("nameNotFound", [])
+    case .connectionRefused: ("connectionRefused", [])
+    case .certificateInvalid: ("certificateInvalid", [])
     case .unreachable: ("unreachable", [])
     case .late: ("late", [])
+    case .cutOff: ("cutOff", [])
+    case .notHTTP: ("notHTTP", [])
+    case .overloaded(let seconds): ("overloaded", [("retryAfter", String(seconds))])
+    case .cancelled: ("cancelled", [])
     case .timedOut: ("timedOut", [])
     case .tooLarge(let limit): ("tooLarge", [("limit", String(limit))])
     case .malformed: ("malformed", [])

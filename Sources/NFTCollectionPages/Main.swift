@@ -9,7 +9,7 @@ struct Main {
     let configuration = configuration()
     let application: Application
     do throws(StartError) { application = try Application(configuration) } catch {
-      fail(error.message, status: EX_USAGE)
+      fail(error.message, status: error == .libraryMissing ? EXIT_FAILURE : EX_USAGE)
     }
     let signals = StopSignals()
     let addresses: [SocketAddress]

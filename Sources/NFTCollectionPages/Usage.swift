@@ -16,6 +16,8 @@ enum Usage {
       --root FOLDER      where Templates/ and Public/ are (default: the working folder, else the program's)
       --cache N          MiB of memory for values, and as much for pages (default 32)
       --store FOLDER     keep what was seen across restarts, at most 64 MiB (default: nothing is kept)
+      --upstream-timeout SECONDS
+                         how long OpenSea and the node may take to answer (default 10)
       --no-access-log    no line for each request
       --no-prefetch      do not ask for the next page of items while the visitor reads
       --help, --version
@@ -27,6 +29,7 @@ enum Usage {
       OPENSEA_API        v2 (default), or v1 for a server that still speaks the retired API
       INFURA_API_KEY     for the balance
       INFURA_BASE_URL    default https://mainnet.infura.io; any JSON-RPC node will do
+      SSL_CERT_FILE      certificates to trust instead of the system's
     """
 }
 

@@ -1,4 +1,5 @@
 package import Caching
+import HTTPClient
 
 /// What `Sources` is made of.
 package struct SourceSettings: Sendable {
@@ -8,6 +9,8 @@ package struct SourceSettings: Sendable {
   package var walletRules = CacheRules(freshFor: 12, patience: 1, byteBound: 1 << 20)
   /// Keeps what was seen across restarts; off as a rule.
   package var store: DiskStore?
+  /// Seconds that a call to an upstream may take, with all its tries.
+  package var timeout = TransportRequest.defaultTimeout
   package var time: TimeSource
   package var log: @Sendable (SourceEvent) -> Void
 

@@ -1,3 +1,4 @@
+import HTTPClient
 package import Models
 
 /// Where everything comes from, composed: the one place that decides which repository and which decorators, from the
@@ -12,8 +13,12 @@ package struct Sources: Sendable {
 
   package init(_ settings: SourceSettings) {
     let (time, log) = (settings.time, settings.log)
-    let openSea = Upstream("opensea", over: settings.openSea.transport, time: time) { log(.call($0)) }
-    let ethereum = Upstream("ethereum", over: settings.ethereum.transport, time: time) { log(.call($0)) }
+    let openSea = Upstream("opensea", over: settings.openSea.transport, timeout: settings.timeout, time: time) {
+      log(.call($0))
+    }
+    let ethereum = Upstream("ethereum", over: settings.ethereum.transport, timeout: settings.timeout, time: time) {
+      log(.call($0))
+    }
 
     var source = settings.openSea.repository(over: openSea.transport, time: time)
     var node = settings.ethereum.repository(over: ethereum.transport, time: time)

@@ -1,3 +1,5 @@
+package import HTTPClient
+
 /// How the sources are, for `/healthz`.
 package struct SourcesReport: Hashable, Sendable {
   /// What a cache in memory holds.

@@ -220,4 +220,5 @@ package enum Failure: Hashable, Sendable {
   case badAddress, badRequest, unknownPath, unknownItem, methodNotAllowed, foreignOrigin
   case keyMissing, keyRefused, upstreamDown, upstreamSlow, ownFault
   case rateLimited(seconds: Int?)
+  case overloaded(seconds: Int)
 }

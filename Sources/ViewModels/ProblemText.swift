@@ -17,7 +17,9 @@ package enum ProblemText {
   /// Since when OpenSea gives no answer, where that is what is wrong. `lastAnswer` and `now` in seconds since 1970.
   static func since(_ error: RepositoryError, lastAnswer: Int?, now: Int) -> Sentence? {
     switch error {
-    case .unreachable, .timedOut, .failed, .blocked: break
+    case .nameNotFound, .connectionRefused, .certificateInvalid, .unreachable, .cutOff, .notHTTP, .timedOut, .failed,
+      .blocked:
+      break
     default: return nil
     }
     guard let lastAnswer else { return Sentence("OpenSea has given no usable answer since this server was started.") }
@@ -72,7 +74,10 @@ package enum ProblemText {
       )
     case .refused(let status, let words):
       return (.upstreamDown, "OpenSea refused the request", [refusal(status, words)])
-    case .badRequest, .failed, .unreachable, .tooLarge, .malformed, .rpc:
+    case .overloaded(let seconds):
+      return (.overloaded(seconds: seconds), "This server has too much to ask of OpenSea", [overloadSentence(seconds)])
+    case .badRequest, .failed, .nameNotFound, .connectionRefused, .certificateInvalid, .unreachable, .cutOff, .notHTTP,
+      .tooLarge, .malformed, .rpc, .cancelled:
       return (.upstreamDown, brokenHeading(error), [brokenSentence(error)])
     }
   }
@@ -86,7 +91,9 @@ package enum ProblemText {
 
   private static func brokenHeading(_ error: RepositoryError) -> String {
     switch error {
-    case .unreachable: "OpenSea could not be reached"
+    case .nameNotFound, .connectionRefused, .unreachable, .cancelled: "OpenSea could not be reached"
+    case .certificateInvalid: "OpenSea could not be reached safely"
+    case .cutOff: "OpenSea's answer broke off"
     case .failed(let status): "OpenSea failed with status \(status)"
     case .badRequest: "OpenSea refused the request"
     default: "OpenSea gave an answer that cannot be read"
@@ -95,7 +102,13 @@ package enum ProblemText {
 
   private static func brokenSentence(_ error: RepositoryError) -> String {
     switch error {
-    case .unreachable: "There was no connection, or it broke off before the answer was whole."
+    case .nameNotFound: "The name of its host was not found. Is this machine online?"
+    case .connectionRefused: "The connection was refused: nobody listens at its address."
+    case .certificateInvalid: "The certificate of its host is not valid, so nothing was sent to it."
+    case .unreachable, .cancelled: "No connection to it could be made."
+    case .cutOff: "The connection ended before the answer was whole."
+    case .notHTTP: "What came is not an answer by HTTP."
+    case .failed(300..<400): "It sends this server on to another address, which is not followed."
     case .failed: "The fault is at OpenSea's end. The items may well be there."
     case .badRequest: "It did not say why. Whether this address holds items is not known."
     case .tooLarge(let limit): "It is larger than \(limit / 1_048_576) MiB."
@@ -115,7 +128,15 @@ package enum ProblemText {
     case .blocked: "Balance unavailable: the node's gateway turned the request away."
     case .late: "Balance is late: the Ethereum node has not answered yet."
     case .timedOut: "Balance unavailable: the Ethereum node did not answer in time."
-    case .unreachable: "Balance unavailable: the Ethereum node could not be reached."
+    case .nameNotFound: "Balance unavailable: the name of the Ethereum node's host was not found."
+    case .connectionRefused: "Balance unavailable: the Ethereum node refused the connection."
+    case .certificateInvalid: "Balance unavailable: the certificate of the Ethereum node's host is not valid."
+    case .unreachable, .cancelled: "Balance unavailable: the Ethereum node could not be reached."
+    case .cutOff: "Balance unavailable: the Ethereum node's answer broke off."
+    case .notHTTP: "Balance unavailable: the Ethereum node did not answer by HTTP."
+    case .overloaded: "Balance unavailable: too many requests for the Ethereum node wait already."
+    case .failed(let status) where (300..<400).contains(status):
+      "Balance unavailable: the Ethereum node sends this server on to another address (status \(status))."
     case .failed(let status): "Balance unavailable: the Ethereum node failed with status \(status)."
     case .rpc(0): "Balance unavailable: the Ethereum node answered with an error."
     case .rpc(let code): "Balance unavailable: the Ethereum node answered with error \(code)."
@@ -131,6 +152,10 @@ package enum ProblemText {
     "For balances, get an Infura key at infura.io.",
     "Start the server with OPENSEA_API_KEY and INFURA_API_KEY set.",
   ]
+
+  private static func overloadSentence(_ seconds: Int) -> String {
+    "So many requests wait already that this one was not taken. Try again in \(seconds) seconds."
+  }
 
   private static func waitSentence(_ seconds: Int?) -> String {
     switch seconds {

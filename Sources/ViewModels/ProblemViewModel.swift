@@ -60,6 +60,13 @@ package struct ProblemViewModel: Sendable {
     }
   }
 
+  /// So many others wait for their pages that this one was not begun.
+  package func busy() -> ProblemPage {
+    page(
+      "This server is busy", ["So many pages are being made that this one was not begun. Try again in 5 seconds."],
+      .overloaded(seconds: 5))
+  }
+
   /// The server's own fault. Nothing is said of it but the number under which it is in the log.
   package func ownFault(incident: String) -> ProblemPage {
     page("This server failed", ["Incident \(incident)"], .ownFault)

@@ -25,7 +25,10 @@ enum SavedNotice {
     case .rateLimited, .quotaExhausted: "OpenSea has had too many requests."
     case .keyMissing, .keyRefused: "OpenSea refused the API key."
     case .timedOut: "OpenSea did not answer in time."
-    case .unreachable: "OpenSea could not be reached."
+    case .nameNotFound, .connectionRefused, .unreachable: "OpenSea could not be reached."
+    case .certificateInvalid: "the certificate of OpenSea's host is not valid."
+    case .cutOff: "OpenSea's answer broke off."
+    case .overloaded: "this server has too much to ask of OpenSea."
     default: "OpenSea could not give a newer answer."
     }
   }

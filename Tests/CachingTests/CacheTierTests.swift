@@ -8,7 +8,7 @@ import Testing
 @Suite struct CacheTierTests {
   typealias Cache = FetchCache<String, String, Trouble>
 
-  private let time = TestClock()
+  private let time = TestTime()
   private let files = Files()
 
   /// A tier in memory.
@@ -29,7 +29,7 @@ import Testing
 
   private func cache(patience: Double? = nil) -> Cache {
     let rules = CacheRules(freshFor: 60, keptFor: 1000, patience: patience, refreshPause: 5, byteBound: 1000)
-    return FetchCache(rules: rules, clock: time.clock, tier: files.tier, size: { $0.utf8.count })
+    return FetchCache(rules: rules, clock: time.source, tier: files.tier, size: { $0.utf8.count })
   }
 
   private func read(
@@ -39,14 +39,14 @@ import Testing
   }
 
   private func store(_ value: String, age: Int) {
-    files.values.withLock { $0["key"] = (value, time.now - age) }
+    files.values.withLock { $0["key"] = (value, time.source.now() - age) }
   }
 
   @Test func `what is stored is there at once and fetched anew behind the reader`() async throws {
     store("old", age: 100)
     let (cache, source) = (cache(), Source(time, "new"))
     let first = try await read(cache, source)
-    #expect(first.value == "old" && first.time == time.now - 100 && !first.isFresh)
+    #expect(first.value == "old" && first.time == time.source.now() - 100 && !first.isFresh)
     #expect(await eventually { cache.cached("key")?.value == "new" })
     #expect(files.values.withLock { $0["key"]?.value } == "new" && source.calls == 1)
   }

@@ -8,12 +8,12 @@ import Testing
   typealias Cache = FetchCache<String, String, Trouble>
   typealias Kept = CachedValue<String, Trouble>
 
-  private let time = TestClock()
+  private let time = TestTime()
   private let cache: Cache
 
   init() {
     let rules = CacheRules(freshFor: 60, keptFor: 1000, failureKeptFor: 0, refreshPause: 5, byteBound: 1000)
-    cache = FetchCache(rules: rules, clock: time.clock, size: { $0.utf8.count })
+    cache = FetchCache(rules: rules, clock: time.source, size: { $0.utf8.count })
   }
 
   @Test func `a fresh value is fetched once, and says its version`() async throws {
@@ -127,6 +127,54 @@ import Testing
     #expect(cache.cached("key") == nil)
   }
 
+  @Test func `a fetch is cancelled once all who wait for it have left, and not before`() async throws {
+    let isCancelled = Atomic(false)
+    let gate = Gate()
+    let fetch: Cache.Fetch = { [time] () async throws(Trouble) in
+      await withTaskCancellationHandler {
+        await gate.pass()
+      } onCancel: {
+        isCancelled.store(true, ordering: .relaxed)
+      }
+      if isCancelled.load(ordering: .relaxed) { throw .cancelled }
+      return Kept("a", time: time.source.now())
+    }
+    let readers = [0, 1].map { _ in
+      Task { [cache] in try? await cache.value("key", keptWillDo: true, fetch: fetch) }
+    }
+    #expect(await eventually { gate.held == 1 && cache.readers("key") == 2 })
+    readers[0].cancel()
+    #expect(await eventually { cache.readers("key") == 1 })
+    let isEarly = isCancelled.load(ordering: .relaxed)
+    #expect(!isEarly)
+    readers[1].cancel()
+    #expect(await eventually { isCancelled.load(ordering: .relaxed) })
+    // Whoever comes now has a fetch of his own, and no failure of the other.
+    #expect(try await read(Source(time, "b")).value == "b")
+    gate.open()
+    for reader in readers { _ = await reader.value }
+    #expect(cache.cached("key")?.value == "b" && cache.cached("key")?.failure == nil)
+  }
+
+  @Test func `a fetch for later goes on when a reader leaves`() async throws {
+    let gate = Gate()
+    let fetch: Cache.Fetch = { [time] () async throws(Trouble) in
+      await gate.pass()
+      if Task.isCancelled { throw .cancelled }
+      return Kept("b", time: time.source.now())
+    }
+    _ = try await read(Source(time, "a"))
+    time.advance(60)
+    #expect(try await cache.value("key", keptWillDo: true, fetch: fetch).value == "a")
+    let reader = Task { [cache] in try? await cache.value("key", keptWillDo: false, fetch: fetch) }
+    #expect(await eventually { gate.held == 1 && cache.readers("key") == 1 })
+    reader.cancel()
+    #expect(await eventually { cache.readers("key") == 0 })
+    gate.open()
+    #expect(await eventually { cache.cached("key")?.value == "b" })
+    _ = await reader.value
+  }
+
   @Test func `the bound holds, and what does not fit is given without a version`() async throws {
     let source = Source(time, String(repeating: "x", count: 300))
     for key in 0..<10 { _ = try await read(source, key: "key\(key)") }
@@ -152,11 +200,11 @@ import Testing
 /// Gives one value after another; nil fails. The last is given for ever.
 final class Source: Sendable {
   private let values: [String?]
-  private let time: TestClock
+  private let time: TestTime
   private let failure: Trouble
   private let count = Mutex(0)
 
-  init(_ time: TestClock, _ values: String?..., failure: Trouble = .unreachable) {
+  init(_ time: TestTime, _ values: String?..., failure: Trouble = .unreachable) {
     self.values = values
     self.time = time
     self.failure = failure
@@ -170,6 +218,6 @@ final class Source: Sendable {
       return count - 1
     }
     guard let value = values[min(call, values.count - 1)] else { throw failure }
-    return CachedValue(value, time: time.now)
+    return CachedValue(value, time: time.source.now())
   }
 }

@@ -5,12 +5,12 @@ import Testing
 
 /// A source that takes its time.
 @Suite struct LateFetchTests {
-  private let time = TestClock()
+  private let time = TestTime()
   private let cache: FetchCache<String, String, Trouble>
 
   init() {
     let rules = CacheRules(freshFor: 60, patience: 1, byteBound: 1000)
-    cache = FetchCache(rules: rules, clock: time.clock, size: { $0.utf8.count })
+    cache = FetchCache(rules: rules, clock: time.source, size: { $0.utf8.count })
   }
 
   @Test func `nobody waits for it longer than a moment, and what it answers then is there`() async throws {

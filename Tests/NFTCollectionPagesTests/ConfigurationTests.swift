@@ -75,7 +75,9 @@ import Testing
     (["--allow-host", "a/b"], "--allow-host must be"),
     (["--sample=1"], "unknown option --sample"), (["--api-key=SECRET"], "unknown option --api-key"),
     (["--allow-host", "x:80"], "--allow-host must be"), (["--cache", "0"], "--cache must be"),
-    (["--cache=1e3"], "--cache must be"),
+    (["--cache=1e3"], "--cache must be"), (["--upstream-timeout", "0"], "--upstream-timeout must be"),
+    (["--upstream-timeout=61"], "--upstream-timeout must be"),
+    (["--upstream-timeout=1.5"], "--upstream-timeout must be"),
     (["--cache", "99999999999999999999"], "--cache must be"), (["--store="], "--store must be"),
   ])
   func `a wrong flag is named`(arguments: [String], message: String) throws {

@@ -6,8 +6,8 @@ import Testing
 
 /// The main job over real sockets: walk, open, come back, leave for the marketplace.
 @Suite(.serialized) struct EndToEndTests {
-  static func walk(_ site: Site, from path: String) async throws -> (pages: [Site.Answer], cards: [String]) {
-    var pages: [Site.Answer] = []
+  static func walk(_ site: Site, from path: String) async throws -> (pages: [Visitor.Answer], cards: [String]) {
+    var pages: [Visitor.Answer] = []
     var cards: [String] = []
     var next: String? = path
     while let path = next, pages.count < 50 {

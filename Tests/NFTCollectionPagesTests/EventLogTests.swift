@@ -1,4 +1,5 @@
 import Fakes
+import HTTPClient
 import Models
 import Repositories
 import Synchronization
@@ -45,6 +46,11 @@ import Testing
     (.cursorRefused, "info balance reason=cursorRefused owner=O"),
     (.badRequest, "warning balance reason=badRequest owner=O"),
     (.failed(status: 503), "warning balance reason=failed owner=O status=503"),
+    (.nameNotFound, "warning balance reason=nameNotFound owner=O"),
+    (.connectionRefused, "warning balance reason=connectionRefused owner=O"),
+    (.certificateInvalid, "warning balance reason=certificateInvalid owner=O"),
+    (.cutOff, "warning balance reason=cutOff owner=O"), (.notHTTP, "warning balance reason=notHTTP owner=O"),
+    (.overloaded(retryAfter: 5), "warning balance reason=overloaded owner=O retryAfter=5"),
     (.unreachable, "warning balance reason=unreachable owner=O"),
     (.timedOut, "warning balance reason=timedOut owner=O"),
     (.tooLarge(limit: 9), "warning balance reason=tooLarge owner=O limit=9"),

@@ -1,3 +1,4 @@
+import HTTPClient
 import Repositories
 
 /// The product's transport with less patience, for tests of its deadline.

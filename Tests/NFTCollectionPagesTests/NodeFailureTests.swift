@@ -30,6 +30,7 @@ import Testing
     (.whole(429, "", ["Retry-After": "1"]), "wait 1 second.", "retryAfter=1"),
     (.whole(500, #"{"id":1,"error":{"code":-32603,"message":"x"}}"#), "error -32603", "code=-32603"),
     (.whole(500, RawReply.html), "failed with status 500", "status=500"),
+    (.whole(302, "", ["Location": "/v3/other"]), "sends this server on to another address", "status=302"),
     (.whole(503, ""), "failed with status 503", "status=503"),
   ]
 
@@ -42,7 +43,8 @@ import Testing
     (.whole(200, RawReply.html), "cannot be read", "reason=malformed"),
     (.whole(200, ""), "cannot be read", "reason=malformed"),
     (.whole(200, String(repeating: "[", count: 100_000)), "cannot be read", "reason=malformed"),
-    (.cut, "could not be reached", "reason=unreachable"), (.reset, "could not be reached", "reason=unreachable"),
+    (.cut, "answer broke off", "reason=cutOff"), (.reset, "answer broke off", "reason=cutOff"),
+    (.noHTTP, "did not answer by HTTP", "reason=notHTTP"),
     (.announced, "cannot be read", "reason=tooLarge"), (.silent, "in time", "reason=timedOut"),
     (.trickle, "in time", "reason=timedOut"),
   ]
@@ -60,6 +62,18 @@ import Testing
       #expect(answer[/<title>([^<]*)<\/title>/]?.hasPrefix("Balance unavailable") == true)
       #expect(answer.body.contains(failure.words) && !answer.body.contains("0 ETH"))
       #expect(site.log.contains(failure.logged), "\(site.log)")
+    }
+  }
+
+  /// Infura answers so to a wrong key.
+  @Test func `a challenge is no reason to wait`() async throws {
+    let challenge = ["WWW-Authenticate": #"Basic realm="Auth failure, invalid project id""#]
+    let upstream = try RawReply.upstream(post: .whole(401, "invalid project id\n", challenge))
+    defer { upstream.stop() }
+    // Two tries of a second each are all there is time for.
+    try await Site.run("v2", Site.Options(upstream: upstream.url, transport: HastyTransport(timeout: 1))) { site in
+      let answer = try await site.get("/collection/\(StandIn.owner)")
+      #expect(answer.body.contains("refused the key"))
     }
   }
 

@@ -1,4 +1,5 @@
 import Fakes
+import HTTPClient
 import Repositories
 import Synchronization
 import Testing
@@ -38,6 +39,9 @@ import Testing
     Case(
       .whole(400, #"{"owner":["extra fields not permitted"]}"#), 502, "said: “owner: extra fields not permitted”",
       "warning assets reason=refused"),
+    Case(
+      .whole(301, "", ["Location": "https://elsewhere.example/"]), 502, "sends this server on to another address",
+      "status=301"),
     Case(.whole(500, ""), 502, "failed with status 500", "warning assets reason=failed"),
     Case(.whole(502, RawReply.html), 502, "failed with status 502", "status=502"),
     Case(.whole(503, #"["busy"]"#), 502, "failed with status 503", "status=503"),
@@ -50,7 +54,8 @@ import Testing
     Case(.whole(429, "", ["X-RateLimit-Reset": "5"]), 429, "Try again in 5 seconds", "retryAfter=5"),
     Case(.whole(599, "", ["Retry-After": "9"]), 429, "Try again in 9 seconds", "retryAfter=9"),
     Case(
-      .whole(429, "", ["Retry-After": "Fri, 31 Dec 9998 23:59:59 GMT"]), 429, "in 86400 seconds", "retryAfter=86400"),
+      .whole(429, "", ["Retry-After": "Fri, 31 Dec 9998 23:59:59 GMT"]), 429, "in 300 seconds", "retryAfter=300"),
+    Case(.whole(429, "", ["Retry-After": "0"]), 429, "in 1 second.", "retryAfter=1"),
     Case(
       .whole(429, #"{"detail":"Request was throttled. Expected available in 1 second."}"#), 429,
       "Try again in 1 second.", "retryAfter=1"),
@@ -68,9 +73,9 @@ import Testing
     Case(.whole(200, #"{"detail":"Not found."}"#), 502, "cannot be read", "reason=malformed"),
     Case(.whole(200, #"{"nfts":[{},"#), 502, "cannot be read", "reason=malformed"),
     Case(.whole(200, String(repeating: "[", count: 100_000)), 502, "cannot be read", "reason=malformed"),
-    Case(.cut, 502, "could not be reached", "reason=unreachable"),
-    Case(.reset, 502, "could not be reached", "reason=unreachable"),
-    Case(.noHTTP, 502, "could not be reached", "reason=unreachable"),
+    Case(.cut, 502, "answer broke off", "reason=cutOff"),
+    Case(.reset, 502, "ended before the answer was whole", "reason=cutOff"),
+    Case(.noHTTP, 502, "not an answer by HTTP", "reason=notHTTP"),
     Case(.announced, 502, "larger than 16 MiB", "reason=tooLarge"),
     Case(.chunked, 502, "larger than 16 MiB", "reason=tooLarge"),
   ]
@@ -99,6 +104,21 @@ import Testing
       #expect(answer.body.contains(">Try again<") && answer.headers["Cache-Control"] == "no-store")
       let wait = failure.logged.split(separator: "retryAfter=").last.flatMap { Int($0) }
       #expect(answer.headers["Retry-After"].flatMap { Int($0) } == wait)
+    }
+  }
+
+  static let unreachable: [(url: String, words: String, reason: String)] = [
+    ("http://no-such-host.invalid", "name of its host was not found", "nameNotFound"),
+    ("http://127.0.0.1:1", "The connection was refused", "connectionRefused"),
+  ]
+
+  @Test(arguments: unreachable)
+  func `who cannot be reached is told apart`(url: String, words: String, reason: String) async throws {
+    try await Site.run("v2", Site.Options(upstream: url, time: ShiftedTime().source)) { site in
+      let answer = try await site.get("/collection/\(StandIn.owner)")
+      #expect(answer.status == 502 && answer.body.contains(words))
+      #expect(answer.body.contains("Balance unavailable"))
+      #expect(site.log.contains("error=\(reason)") && site.log.contains("warning balance reason=\(reason)"))
     }
   }
 

@@ -1,5 +1,6 @@
 import Fakes
 import Foundation
+import HTTPClient
 import HTTPServer
 import Repositories
 import Synchronization

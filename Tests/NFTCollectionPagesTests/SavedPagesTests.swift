@@ -92,7 +92,7 @@ import Testing
   }
 
   /// Asks until the answer is right; the last one if it never is.
-  private func answer(of site: Site, _ isRight: (Site.Answer) -> Bool) async throws -> Site.Answer {
+  private func answer(of site: Site, _ isRight: (Visitor.Answer) -> Bool) async throws -> Visitor.Answer {
     var answer = try await site.get(page)
     for _ in 0..<1000 where !isRight(answer) {
       // Pages are sent without another look for half a second.

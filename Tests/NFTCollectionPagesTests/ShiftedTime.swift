@@ -1,3 +1,5 @@
+import Caching
+import HTTPClient
 import Repositories
 import Synchronization
 

@@ -1,5 +1,6 @@
+import Caching
 import Foundation
-import FoundationNetworking
+import HTTPClient
 import HTTPServer
 import Repositories
 import Synchronization
@@ -36,7 +37,12 @@ struct Site {
   }
 
   /// One for all tests, as in the product.
-  static let transport = URLSessionTransport(version: Usage.version)
+  static let transport: any HTTPTransport = (try? Application.Ground().transport()) ?? NoTransport()
+
+  /// Without libcurl every request fails.
+  private struct NoTransport: HTTPTransport {
+    func send(_: TransportRequest) async throws(TransportError) -> TransportReply { throw .unreachable }
+  }
 
   /// Runs `body` on a site and stops it afterwards. `api` is nil for sample data. Whatever the site sent, logged and
   /// stored meanwhile is searched for its keys.
@@ -110,37 +116,10 @@ struct Site {
   static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().path
 
-  struct Answer {
-    var status: Int
-    var headers: [String: String]
-    var body: String
-
-    subscript(_ pattern: some RegexComponent<(Substring, Substring)>) -> String? {
-      body.firstMatch(of: pattern).map { String($0.output.1) }
-    }
-  }
-
-  func get(_ path: String, method: String = "GET", headers: [String: String] = [:]) async throws -> Answer {
-    var request = URLRequest(url: try #require(URL(string: "http://\(address)\(path)")))
-    request.httpMethod = method
-    for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
-    let (data, response) = try await Self.session.data(for: request)
-    let reply = try #require(response as? HTTPURLResponse)
-    let fields = reply.allHeaderFields.reduce(into: [String: String]()) { $0["\($1.key)"] = "\($1.value)" }
-    let answer = Answer(status: reply.statusCode, headers: fields, body: String(decoding: data, as: UTF8.self))
+  func get(_ path: String, method: String = "GET", headers: [String: String] = [:]) async throws -> Visitor.Answer {
+    let answer = try await Visitor.ask(address, method, path, headers)
     answers.add("\(answer.status) \(answer.headers) \(answer.body)")
     return answer
-  }
-
-  private static let session = URLSession(configuration: .ephemeral, delegate: NoRedirects(), delegateQueue: nil)
-
-  private final class NoRedirects: NSObject, URLSessionTaskDelegate {
-    func urlSession(
-      _: URLSession, task: URLSessionTask, willPerformHTTPRedirection: HTTPURLResponse, newRequest: URLRequest,
-      completionHandler: @escaping @Sendable (URLRequest?) -> Void
-    ) {
-      completionHandler(nil)
-    }
   }
 
   private final class Lines: Sendable {

@@ -1,5 +1,6 @@
 import Caching
 import Fakes
+import HTTPClient
 import Models
 import Testing
 

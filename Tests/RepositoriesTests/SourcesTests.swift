@@ -1,5 +1,6 @@
 import Fakes
 import Caching
+import HTTPClient
 import Models
 import Synchronization
 import Testing

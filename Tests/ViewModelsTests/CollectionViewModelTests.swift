@@ -50,6 +50,7 @@ import Testing
 
   @Test(arguments: [
     RepositoryError.keyMissing, .keyRefused, .rateLimited(retryAfter: 3), .quotaExhausted, .timedOut, .unreachable,
+    .nameNotFound, .connectionRefused, .certificateInvalid, .cutOff, .notHTTP, .overloaded(retryAfter: 5),
     .failed(status: 500), .malformed, .rpc(code: -32000),
   ])
   func `a failed balance is unavailable, never nothing, and the items show`(error: RepositoryError) async throws {
@@ -122,7 +123,9 @@ import Testing
     (.rateLimited(retryAfter: 30), .rateLimited(seconds: 30)), (.quotaExhausted, .rateLimited(seconds: nil)),
     (.blocked, .upstreamDown), (.cursorRefused, .badRequest), (.failed(status: 503), .upstreamDown),
     (.unreachable, .upstreamDown), (.timedOut, .upstreamSlow), (.tooLarge(limit: 1 << 24), .upstreamDown),
-    (.malformed, .upstreamDown), (.badRequest, .upstreamDown),
+    (.malformed, .upstreamDown), (.badRequest, .upstreamDown), (.nameNotFound, .upstreamDown),
+    (.connectionRefused, .upstreamDown), (.certificateInvalid, .upstreamDown), (.cutOff, .upstreamDown),
+    (.notHTTP, .upstreamDown), (.overloaded(retryAfter: 5), .overloaded(seconds: 5)),
   ])
   func `failed items are never none, and the balance shows`(error: RepositoryError, failure: Failure) async throws {
     let page = await Self.load(.failure(error), .success(try Self.wallet()))

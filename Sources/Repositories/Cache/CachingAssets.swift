@@ -24,8 +24,8 @@ package struct CachingAssets: SavingAssets {
     self.lookup = lookup
     var detailRules = rules
     detailRules.byteBound = rules.byteBound / 4
-    pages = FetchCache(rules: rules, clock: time.cacheClock, tier: pageTier, size: { $0.occupiedBytes })
-    details = FetchCache(rules: detailRules, clock: time.cacheClock, tier: detailTier, size: { $0.occupiedBytes })
+    pages = FetchCache(rules: rules, clock: time, tier: pageTier, size: { $0.occupiedBytes })
+    details = FetchCache(rules: detailRules, clock: time, tier: detailTier, size: { $0.occupiedBytes })
   }
 
   package func assets(

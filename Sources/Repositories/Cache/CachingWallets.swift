@@ -11,7 +11,7 @@ package struct CachingWallets: WalletRepository {
     tier: CacheTier<Address, Wallet>? = nil
   ) {
     self.base = base
-    wallets = FetchCache(rules: rules, clock: time.cacheClock, tier: tier, size: { _ in 400 })
+    wallets = FetchCache(rules: rules, clock: time, tier: tier, size: { _ in 400 })
   }
 
   package func wallet(at address: Address, policy: FetchPolicy) async throws(RepositoryError) -> Cached<Wallet> {

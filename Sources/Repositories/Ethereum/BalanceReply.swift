@@ -1,3 +1,4 @@
+import HTTPClient
 import Models
 
 /// What a node answers to `eth_getBalance`: a quantity, or one of the many forms of a refusal.
@@ -65,6 +66,6 @@ struct BalanceReply {
   private var backoff: Int? {
     let data = document?["error"]?["data"]
     let seconds = (data?["rate"]?["backoff_seconds"] ?? data?["backoff_seconds"])?.text
-    return seconds.flatMap(RetryAfter.wholeNumber).flatMap { $0 > 0 ? $0 : nil }
+    return seconds.flatMap(RetryAfter.wholeNumber).flatMap { $0 > 0 ? RetryAfter.bounded($0) : nil }
   }
 }

@@ -1,3 +1,5 @@
+import Caching
+package import HTTPClient
 import Models
 
 /// Which Ethereum node to ask, and how.

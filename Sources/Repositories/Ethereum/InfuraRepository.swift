@@ -1,4 +1,5 @@
-import Caching
+package import Caching
+package import HTTPClient
 package import Models
 
 /// Balances from an Ethereum node by JSON-RPC, as Infura offers it: `POST {base}/v3/{key}`.

@@ -1,3 +1,5 @@
+import Caching
+import HTTPClient
 import Synchronization
 
 /// Remembers when a source last gave an answer that can be used.

@@ -39,7 +39,7 @@ struct LoggingAssets: AssetRepository {
       return value
     } catch {
       if error == .notFound || error == .cursorRefused { answered() }
-      log(.failed(subject, error))
+      if error != .cancelled { log(.failed(subject, error)) }
       throw error
     }
   }

@@ -14,7 +14,7 @@ struct LoggingWallets: WalletRepository {
     do {
       return try await base.wallet(at: address, policy: policy)
     } catch {
-      log(.failed(.balance(address), error))
+      if error != .cancelled { log(.failed(.balance(address), error)) }
       throw error
     }
   }

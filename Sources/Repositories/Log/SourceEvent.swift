@@ -1,3 +1,4 @@
+package import HTTPClient
 package import Models
 
 /// What the sources have to say for the log. No key is in it.

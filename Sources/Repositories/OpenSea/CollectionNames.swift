@@ -1,4 +1,5 @@
 import Caching
+import HTTPClient
 import Models
 
 /// The display names of collections, by slug: v2 gives an asset only the slug, and a call for the name.
@@ -14,7 +15,7 @@ struct CollectionNames: Sendable {
     self.client = client
     let rules = CacheRules(
       freshFor: 6 * 3600, keptFor: 7 * 86_400, failureKeptFor: 60, refreshPause: 60, byteBound: 1 << 20)
-    cache = FetchCache(rules: rules, clock: time.cacheClock, size: { $0.utf8.count + 200 })
+    cache = FetchCache(rules: rules, clock: time, size: { $0.utf8.count + 200 })
     for (slug, name) in known { cache.save(Fetched(name, time: time.now()), for: slug) }
   }
 

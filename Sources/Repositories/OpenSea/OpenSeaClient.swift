@@ -1,3 +1,5 @@
+import Caching
+import HTTPClient
 import Models
 
 /// Sends GETs to OpenSea. A refusal comes back as a reply: what it means depends on what was asked.

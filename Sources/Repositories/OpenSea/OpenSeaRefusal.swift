@@ -1,3 +1,4 @@
+import HTTPClient
 import Models
 
 /// A reply of OpenSea, or of the edge in front of it, that is no success.

@@ -1,3 +1,5 @@
+import Caching
+package import HTTPClient
 import Models
 
 /// Which OpenSea to ask, and how.

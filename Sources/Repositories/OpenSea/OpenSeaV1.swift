@@ -1,4 +1,5 @@
-import Caching
+package import Caching
+package import HTTPClient
 package import Models
 
 /// OpenSea's retired API v1, from any server that still speaks it: `GET {base}/api/v1/assets`.

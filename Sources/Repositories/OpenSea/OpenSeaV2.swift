@@ -1,4 +1,5 @@
-import Caching
+package import Caching
+package import HTTPClient
 package import Models
 
 /// OpenSea's API v2.

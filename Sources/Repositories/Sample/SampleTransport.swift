@@ -1,3 +1,4 @@
+package import HTTPClient
 import Models
 
 /// An upstream in memory that answers from the shipped data, as OpenSea v2 and a JSON-RPC node would: what the pages

@@ -1,3 +1,5 @@
+import Caching
+import HTTPClient
 import Synchronization
 
 /// Remembers the last success and the last failure of an upstream.

@@ -1,3 +1,6 @@
+import Caching
+import HTTPClient
+
 /// The way to one upstream: what a request passes through, from the outside in.
 struct Upstream: Sendable {
   /// Requests under way at once.
@@ -9,8 +12,11 @@ struct Upstream: Sendable {
   private let limit: RateLimitingTransport
   private let record: CallRecord
 
-  init(_ name: String, over base: any HTTPTransport, time: TimeSource, log: @escaping @Sendable (UpstreamCall) -> Void)
-  {
+  /// No request takes more than `timeout` seconds.
+  init(
+    _ name: String, over base: any HTTPTransport, timeout: Double, time: TimeSource,
+    log: @escaping @Sendable (UpstreamCall) -> Void
+  ) {
     self.name = name
     let record = CallRecord(time: time)
     let logged = LoggingTransport(base, time: time) { call in
@@ -19,7 +25,7 @@ struct Upstream: Sendable {
     }
     let limit = RateLimitingTransport(logged, time: time)
     queue = QueueingTransport(limit, width: { min(Self.width, limit.room) }, time: time)
-    transport = RetryingTransport(queue, time: time)
+    transport = RetryingTransport(queue, longest: timeout, time: time)
     self.record = record
     self.limit = limit
   }

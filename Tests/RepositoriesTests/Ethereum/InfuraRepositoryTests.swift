@@ -1,4 +1,6 @@
 import Caching
+import Fakes
+import HTTPClient
 import Models
 import Testing
 

@@ -1,4 +1,5 @@
 import Fakes
+import HTTPClient
 import Models
 import Synchronization
 import Testing

@@ -1,4 +1,6 @@
 import Caching
+import Fakes
+import HTTPClient
 import Models
 import Testing
 
@@ -154,6 +156,9 @@ import Testing
 
   @Test(arguments: [
     (TransportError.unreachable, RepositoryError.unreachable), (.timedOut, .timedOut), (.badURL, .unreachable),
+    (.nameNotFound, .nameNotFound), (.connectionRefused, .connectionRefused),
+    (.certificateInvalid, .certificateInvalid),
+    (.cutOff, .cutOff), (.notHTTP, .notHTTP), (.overloaded(seconds: 5), .overloaded(retryAfter: 5)),
     (.tooLarge(limit: 9), .tooLarge(limit: 9)), (.rateLimited(seconds: 3), .rateLimited(retryAfter: 3)),
   ])
   func `no reply has its reason`(cause: TransportError, error: RepositoryError) async {

@@ -1,5 +1,6 @@
 import Caching
 import Foundation
+import HTTPClient
 import Models
 import Testing
 

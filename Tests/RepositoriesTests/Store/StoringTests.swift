@@ -1,6 +1,7 @@
 import Fakes
 import Caching
 import Foundation
+import HTTPClient
 import Models
 import Synchronization
 import Testing
@@ -55,7 +56,7 @@ import Testing
     time.advance(3600)
     time.set(by: shift)
     let down = ScriptedTransport { request, _ in .failure(request.method == .post ? .timedOut : .unreachable) }
-    let sources = try sources(down)
+    let sources = try sources(down, patience: 1)
     for look in 0..<40 {
       let page = try await sources.assets.assets(at: place, policy: .savedWillDo)
       let wallet = try await sources.wallets.wallet(at: owner, policy: .savedWillDo)
@@ -79,12 +80,13 @@ import Testing
     let store = try DiskStore(folder: folder)
     let upstream = ScriptedTransport(Self.answer)
     for path in ["/proxy/secret-path", "/proxy/other-secret-path"] {
-      let sources = Sources(
-        SourceSettings(
-          openSea: OpenSeaSource(transport: upstream, base: try #require(Endpoint("https://proxy.example" + path))),
-          ethereum: EthereumSource(
-            transport: upstream, base: try #require(Endpoint("https://node.example" + path)), baseIsChosen: true),
-          store: store, time: time.source, log: { event in lines.withLock { $0.append("\(event)") } }))
+      var settings = SourceSettings(
+        openSea: OpenSeaSource(transport: upstream, base: try #require(Endpoint("https://proxy.example" + path))),
+        ethereum: EthereumSource(
+          transport: upstream, base: try #require(Endpoint("https://node.example" + path)), baseIsChosen: true),
+        store: store, time: time.source, log: { event in lines.withLock { $0.append("\(event)") } })
+      settings.walletRules.patience = nil
+      let sources = Sources(settings)
       _ = try await sources.assets.assets(at: place, policy: .savedWillDo)
       _ = try? await sources.assets.asset(.make(1), near: place, policy: .savedWillDo)
       _ = try await sources.wallets.wallet(at: owner, policy: .savedWillDo)
@@ -123,13 +125,17 @@ import Testing
     return page
   }
 
-  private func sources(_ upstream: ScriptedTransport, store: DiskStore? = nil) throws -> Sources {
+  /// `patience` as in `CacheRules`: the clock of the tests sleeps for no time at all.
+  private func sources(
+    _ upstream: ScriptedTransport, store: DiskStore? = nil, patience: Double? = nil
+  ) throws -> Sources {
     let key = try #require(APIKey("secret-key"))
     let node = try #require(Endpoint("https://node.example/v3/secret-key"))
-    return Sources(
-      SourceSettings(
-        openSea: OpenSeaSource(transport: upstream, key: key),
-        ethereum: EthereumSource(transport: upstream, base: node, baseIsChosen: true),
-        store: try store ?? DiskStore(folder: folder), time: time.source))
+    var settings = SourceSettings(
+      openSea: OpenSeaSource(transport: upstream, key: key),
+      ethereum: EthereumSource(transport: upstream, base: node, baseIsChosen: true),
+      store: try store ?? DiskStore(folder: folder), time: time.source)
+    settings.walletRules.patience = patience
+    return Sources(settings)
   }
 }

@@ -1,3 +1,5 @@
+package import Caching
+
 /// Reports each call to an upstream.
 package struct LoggingTransport: HTTPTransport {
   private let base: any HTTPTransport

@@ -1,8 +1,9 @@
+import Caching
 import Fakes
 import Synchronization
 import Testing
 
-@testable import Repositories
+@testable import HTTPClient
 
 @Suite struct QueueingTransportTests {
   private let request = TransportRequest(.get, "http://upstream.example", loggedPath: "")
@@ -64,6 +65,43 @@ import Testing
     #expect(queue.length == 0)
     gate.open()
     #expect(try await first.status == 200)
+    #expect(try await queue.send(request).status == 200)
+  }
+
+  @Test func `a line that is full takes nobody more, and says so at once`() async throws {
+    let gate = Gate()
+    let held = HeldTransport(gate: gate)
+    let queue = QueueingTransport(held, width: { 1 })
+    var request = request
+    request.timeout = 300
+    await withTaskGroup(of: TransportError?.self) { group in
+      for _ in 0...QueueingTransport.longestLine {
+        group.addTask { [request] in await outcome(of: request, over: queue) }
+      }
+      #expect(await eventually { queue.length == QueueingTransport.longestLine && gate.held == 1 })
+      #expect(await outcome(of: request, over: queue) == .overloaded(seconds: 5))
+      gate.open()
+      for await failure in group { #expect(failure == nil) }
+    }
+    #expect(held.calls == QueueingTransport.longestLine + 1)
+  }
+
+  @Test func `who is cancelled leaves the line, but what is sent goes on`() async throws {
+    let gate = Gate()
+    let held = HeldTransport(gate: gate)
+    let queue = QueueingTransport(held, width: { 1 })
+    let request = request
+    let sent = Task { await outcome(of: request, over: queue) }
+    #expect(await eventually { gate.held == 1 })
+    let waiting = (0..<20).map { _ in Task { await outcome(of: request, over: queue) } }
+    #expect(await eventually { queue.length == 20 })
+    for task in waiting { task.cancel() }
+    for task in waiting { #expect(await task.value == .cancelled) }
+    #expect(queue.length == 0)
+    sent.cancel()
+    gate.open()
+    #expect(await sent.value == nil)
+    #expect(held.calls == 1)
     #expect(try await queue.send(request).status == 200)
   }
 

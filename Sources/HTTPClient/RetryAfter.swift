@@ -1,11 +1,11 @@
 /// How long an upstream asks us to wait, wherever in its reply it says so.
-enum RetryAfter {
-  /// More is not believed: a day.
-  static let maximum = 86_400
+package enum RetryAfter {
+  /// More is not believed: a wrong field would shut everybody out.
+  package static let maximum = 300
 
   /// Seconds from `now` (seconds since 1970) on: from `Retry-After` in seconds or as a date (RFC 9110, section
   /// 10.2.3), else from `X-RateLimit-Reset`, else from a sentence such as "Expected available in 3 seconds".
-  static func seconds(in reply: TransportReply, now: Int) -> Int? {
+  package static func seconds(in reply: TransportReply, now: Int) -> Int? {
     let field = reply.header("Retry-After")
     if let seconds = field.flatMap(wholeNumber) { return bounded(seconds) }
     if let date = field.flatMap(HTTPDate.seconds) { return bounded(date - now) }
@@ -24,7 +24,7 @@ enum RetryAfter {
   }
 
   /// Digits, and a fraction that counts as one more second.
-  static func wholeNumber(_ text: String) -> Int? {
+  package static func wholeNumber(_ text: String) -> Int? {
     let trimmed = text.split(separator: " ")
     guard trimmed.count == 1 else { return nil }
     let parts = trimmed[0].split(separator: ".", omittingEmptySubsequences: false)
@@ -45,7 +45,8 @@ enum RetryAfter {
     return wholeNumber(String(words[0]))
   }
 
-  private static func bounded(_ seconds: Int) -> Int {
-    min(max(seconds, 0), maximum)
+  /// A wait that is over, or none, is a second: nobody is to come back at once.
+  package static func bounded(_ seconds: Int) -> Int {
+    min(max(seconds, 1), maximum)
   }
 }

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Repositories
+@testable import HTTPClient
 
 @Suite struct HTTPDateTests {
   @Test(arguments: [

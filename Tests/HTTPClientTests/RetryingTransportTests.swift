@@ -1,6 +1,8 @@
+import Caching
+import Fakes
 import Testing
 
-@testable import Repositories
+@testable import HTTPClient
 
 @Suite struct RetryingTransportTests {
   private let time = TestTime()
@@ -26,11 +28,28 @@ import Testing
     #expect(base.requests.count == 1)
   }
 
-  @Test(arguments: [TransportError.timedOut, .badURL, .tooLarge(limit: 1), .rateLimited(seconds: 1)])
+  @Test(arguments: [
+    TransportError.timedOut, .badURL, .tooLarge(limit: 1), .rateLimited(seconds: 1), .notHTTP, .overloaded(seconds: 1),
+    .certificateInvalid, .cancelled,
+  ])
   func `other failures are final`(error: TransportError) async {
     let base = ScriptedTransport(.failure(error))
     await #expect(throws: error) { try await send(over: base) }
     #expect(base.requests.count == 1)
+  }
+
+  @Test(arguments: [TransportError.unreachable, .nameNotFound, .connectionRefused, .cutOff])
+  func `a connection that fails is tried again`(error: TransportError) async throws {
+    let base = ScriptedTransport(.failure(error), .reply(200))
+    #expect(try await send(over: base).status == 200)
+    #expect(base.requests.count == 2)
+  }
+
+  @Test func `no request has longer than all may take`() async throws {
+    let base = ScriptedTransport(.reply(503), .reply(200))
+    let retrying = RetryingTransport(base, longest: 2, time: time.source, jitter: { 1 })
+    _ = try await retrying.send(TransportRequest(.get, "http://upstream.example", loggedPath: ""))
+    #expect(base.requests.map(\.timeout) == [2, 1.75])
   }
 
   @Test func `a POST is not repeated`() async throws {

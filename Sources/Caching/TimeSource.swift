@@ -1,4 +1,3 @@
-import Caching
 import Foundation
 import Glibc
 
@@ -27,6 +26,4 @@ package struct TimeSource: Sendable {
       return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     },
     sleep: { seconds in try? await Task.sleep(for: .seconds(seconds)) })
-
-  var cacheClock: CacheClock { CacheClock(uptime: uptime, now: now, sleep: sleep) }
 }

@@ -1,4 +1,6 @@
-/// Sends a GET again when the upstream stumbled, at most twice and inside the request's one deadline.
+package import Caching
+
+/// Sends a GET again when the upstream stumbled, at most twice and inside the one deadline that a request has.
 package struct RetryingTransport: HTTPTransport {
   private static let maximumRetries = 2
 
@@ -6,25 +8,30 @@ package struct RetryingTransport: HTTPTransport {
   private let time: TimeSource
   /// A factor between 0.5 and 1.5, so that many who failed together do not come back together.
   private let jitter: @Sendable () -> Double
+  private let longest: Double
 
+  /// No request takes more than `longest` seconds, whatever it says itself.
   package init(
-    _ base: any HTTPTransport, time: TimeSource = .system,
+    _ base: any HTTPTransport, longest: Double = .infinity, time: TimeSource = .system,
     jitter: @escaping @Sendable () -> Double = { Double.random(in: 0.5...1.5) }
   ) {
     self.base = base
     self.time = time
     self.jitter = jitter
+    self.longest = longest
   }
 
   package func send(_ request: TransportRequest) async throws(TransportError) -> TransportReply {
-    let deadline = time.uptime() + request.timeout
     var attempt = request
+    attempt.timeout = min(request.timeout, longest)
+    let deadline = time.uptime() + attempt.timeout
     for retry in 0..<Self.maximumRetries {
       let outcome = await outcome(of: attempt)
       guard let pause = pause(after: outcome, of: request, retry: retry), time.uptime() + pause < deadline else {
         return try outcome.get()
       }
       await time.sleep(pause)
+      guard !Task.isCancelled else { throw .cancelled }
       attempt.timeout = deadline - time.uptime()
     }
     return try await base.send(attempt)
@@ -46,7 +53,8 @@ package struct RetryingTransport: HTTPTransport {
     guard request.method == .get else { return nil }
     let backoff = 0.25 * Double(1 << retry) * jitter()
     switch outcome {
-    case .failure(.unreachable): return backoff
+    case .failure(.unreachable), .failure(.nameNotFound), .failure(.connectionRefused), .failure(.cutOff):
+      return backoff
     case .success(let reply) where [500, 502, 503, 504].contains(reply.status):
       let told = RetryAfter.seconds(in: reply, now: time.now()).map(Double.init)
       return max(backoff, told ?? 0)

@@ -1,29 +1,28 @@
+package import HTTPClient
 import Synchronization
 
-@testable import Repositories
-
 /// Answers each request by a script and records what was sent.
-final class ScriptedTransport: HTTPTransport {
-  typealias Answer = Result<TransportReply, TransportError>
+package final class ScriptedTransport: HTTPTransport {
+  package typealias Answer = Result<TransportReply, TransportError>
 
   private let script: @Sendable (_ request: TransportRequest, _ number: Int) -> Answer
   private let sent = Mutex<[TransportRequest]>([])
 
   /// `number` counts the requests from 0.
-  init(_ script: @escaping @Sendable (_ request: TransportRequest, _ number: Int) -> Answer) {
+  package init(_ script: @escaping @Sendable (_ request: TransportRequest, _ number: Int) -> Answer) {
     self.script = script
   }
 
   /// The first request gets the first answer, and all that come after the last one get the last.
-  convenience init(_ answers: Answer...) {
+  package convenience init(_ answers: Answer...) {
     self.init { _, number in answers[min(number, answers.count - 1)] }
   }
 
-  var requests: [TransportRequest] {
+  package var requests: [TransportRequest] {
     sent.withLock { $0 }
   }
 
-  func send(_ request: TransportRequest) async throws(TransportError) -> TransportReply {
+  package func send(_ request: TransportRequest) async throws(TransportError) -> TransportReply {
     let number = sent.withLock { sent in
       sent.append(request)
       return sent.count - 1
@@ -33,7 +32,7 @@ final class ScriptedTransport: HTTPTransport {
 }
 
 extension Result<TransportReply, TransportError> {
-  static func reply(_ status: Int = 200, _ body: String = "", headers: [String: String] = [:]) -> Self {
+  package static func reply(_ status: Int = 200, _ body: String = "", headers: [String: String] = [:]) -> Self {
     .success(TransportReply(status: status, headers: headers, body: Array(body.utf8)))
   }
 }

@@ -1,3 +1,4 @@
+package import Caching
 import Synchronization
 
 /// Keeps to what an upstream says about its limit. After a refusal nothing is sent until it says so, and whoever asks
@@ -32,7 +33,7 @@ package final class RateLimitingTransport: HTTPTransport {
   }
 
   /// Requests that the upstream still takes now, as far as it said.
-  var room: Int {
+  package var room: Int {
     let uptime = time.uptime()
     return state.withLock { state in
       guard let window = state.window, window.end > uptime else { return state.limit ?? .max }
@@ -44,6 +45,7 @@ package final class RateLimitingTransport: HTTPTransport {
     let start = time.uptime()
     var request = request
     while case let pause = pause, max(pause.refused, pause.spent) > 0 {
+      guard !Task.isCancelled else { throw .cancelled }
       let seconds = max(pause.refused, pause.spent)
       guard pause.refused <= 0, seconds <= Self.patience, seconds < request.timeout else {
         throw .rateLimited(seconds: Int(seconds.rounded(.up)))

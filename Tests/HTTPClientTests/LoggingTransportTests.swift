@@ -1,7 +1,9 @@
+import Caching
+import Fakes
 import Synchronization
 import Testing
 
-@testable import Repositories
+@testable import HTTPClient
 
 @Suite struct LoggingTransportTests {
   @Test func `each call is reported with host, path, outcome, bytes and time`() async throws {

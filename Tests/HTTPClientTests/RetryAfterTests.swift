@@ -1,19 +1,20 @@
 import Testing
 
-@testable import Repositories
+@testable import HTTPClient
 
 @Suite struct RetryAfterTests {
   /// Sun, 06 Nov 1994 08:49:37 GMT.
   static let now = 784_111_777
 
   static let cases: [([String: String], String, Int?)] = [
-    (["Retry-After": "7"], "", 7), (["RETRY-AFTER": " 7 "], "", 7), (["Retry-After": "0"], "", 0),
-    (["Retry-After": "1.2"], "", 2), (["Retry-After": "999999"], "", 86_400),
+    (["Retry-After": "7"], "", 7), (["RETRY-AFTER": " 7 "], "", 7), (["Retry-After": "0"], "", 1),
+    (["Retry-After": "1.2"], "", 2), (["Retry-After": "999999"], "", 300),
     (["Retry-After": "Sun, 06 Nov 1994 08:50:00 GMT"], "", 23),
-    (["Retry-After": "Sun, 06 Nov 1994 08:00:00 GMT"], "", 0),
+    (["Retry-After": "Sun, 06 Nov 1994 08:00:00 GMT"], "", 1),
     (["Retry-After": "soon"], "", nil), (["Retry-After": "-5"], "", nil), (["Retry-After": ""], "", nil),
     (["Retry-After": "99999999999999999999"], "", nil),
-    (["X-RateLimit-Reset": "30"], "", 30), (["x-ratelimit-reset": "784111800"], "", 86_400),
+    (["X-RateLimit-Reset": "30"], "", 30), (["x-ratelimit-reset": "784111800"], "", 300),
+    (["Retry-After": "99999999"], "", 300), (["Retry-After": "Fri, 31 Dec 9998 23:59:59 GMT"], "", 300),
     (["Retry-After": "3", "X-RateLimit-Reset": "30"], "", 3),
     ([:], #"{"detail":"Request was throttled. Expected available in 1 second."}"#, 1),
     ([:], #"{"detail":"Request was throttled. Expected available in 90 seconds."}"#, 90),

@@ -1,6 +1,9 @@
+import Caching
+import Fakes
+import Synchronization
 import Testing
 
-@testable import Repositories
+@testable import HTTPClient
 
 @Suite struct RateLimitingTransportTests {
   private let time = TestTime()
@@ -38,11 +41,39 @@ import Testing
     #expect(limited.secondsLeft == 300)
   }
 
-  @Test(arguments: [[:], ["Retry-After": "0"], ["Retry-After": "soon"]])
+  @Test(arguments: [[:], ["Retry-After": "soon"]])
   func `a refusal without a time stops nobody`(headers: [String: String]) async throws {
     let limited = RateLimitingTransport(ScriptedTransport(.reply(429, headers: headers)), time: time.source)
     #expect(try await limited.send(request).status == 429)
     #expect(limited.secondsLeft == nil)
+  }
+
+  @Test(arguments: [("0", 1), ("Sun, 06 Nov 1994 08:49:37 GMT", 1), ("99999999", 300)])
+  func `nobody is shut out for longer than five minutes, or let in at once`(field: String, seconds: Int) async throws {
+    let base = ScriptedTransport(.reply(429, headers: ["Retry-After": field]))
+    let limited = RateLimitingTransport(base, time: time.source)
+    #expect(try await limited.send(request).status == 429)
+    #expect(limited.secondsLeft == seconds)
+  }
+
+  /// Its sleep ends at once, and the clock has not moved.
+  @Test func `who is cancelled while waiting for a window does not go on`() async throws {
+    let base = ScriptedTransport(.reply(200, headers: Self.window(0, ends: 1_800_000_002)))
+    let sleeps = Mutex(0)
+    var source = time.source
+    source.sleep = { _ in sleeps.withLock { $0 += 1 } }
+    let limited = RateLimitingTransport(base, time: source)
+    _ = try await limited.send(request)
+    let gate = Gate()
+    let task = Task { [request] () async -> TransportError? in
+      await gate.pass()
+      do throws(TransportError) { _ = try await limited.send(request) } catch { return error }
+      return nil
+    }
+    task.cancel()
+    gate.open()
+    #expect(await task.value == .cancelled)
+    #expect(sleeps.withLock { $0 } <= 1 && base.requests.count == 1)
   }
 
   @Test func `other refusals are no limit`() async throws {

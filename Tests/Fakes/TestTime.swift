@@ -1,20 +1,19 @@
+package import Caching
 import Synchronization
 
-@testable import Repositories
-
 /// A clock that moves only when a test says so, or when somebody sleeps by it.
-final class TestTime: Sendable {
+package final class TestTime: Sendable {
   private let elapsed = Mutex(0.0)
   private let slept = Mutex<[Double]>([])
   private let shift = Mutex(0)
   private let start: Int
 
   /// `start` is in seconds since 1970.
-  init(start: Int = 1_800_000_000) {
+  package init(start: Int = 1_800_000_000) {
     self.start = start
   }
 
-  var source: TimeSource {
+  package var source: TimeSource {
     TimeSource(
       now: { self.start + Int(self.elapsed.withLock { $0 }) + self.shift.withLock { $0 } },
       uptime: { self.elapsed.withLock { $0 } },
@@ -25,14 +24,14 @@ final class TestTime: Sendable {
   }
 
   /// How long each sleep was.
-  var sleeps: [Double] { slept.withLock { $0 } }
+  package var sleeps: [Double] { slept.withLock { $0 } }
 
   /// Somebody sets the wall clock.
-  func set(by seconds: Int) {
+  package func set(by seconds: Int) {
     shift.withLock { $0 += seconds }
   }
 
-  func advance(_ seconds: Double) {
+  package func advance(_ seconds: Double) {
     elapsed.withLock { $0 += seconds }
   }
 }

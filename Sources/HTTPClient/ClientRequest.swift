@@ -1,0 +1,69 @@
+/// One request of a `Client`, with everything that bounds its reply.
+package struct ClientRequest: Sendable, Equatable {
+  package var method = TransportRequest.Method.get
+  /// An http or https address as it goes on the wire.
+  package var url: String
+  /// `Range`, `If-None-Match` and whatever else; `User-Agent` and `Accept-Encoding` are the client's.
+  package var headers: [String: String] = [:]
+  /// Nil sends none.
+  package var body: [UInt8]?
+  package var limits = Limits()
+
+  package init(_ url: String) {
+    self.url = url
+  }
+
+  /// Times in seconds, sizes in bytes.
+  package struct Limits: Sendable, Equatable {
+    /// From the start to the first byte of the reply.
+    package var firstByte = 10.0
+    /// Without any byte, while the reader wants some.
+    package var stall = 10.0
+    /// From the start to the end, however the reader takes it.
+    package var whole = 60.0
+    /// Bytes a second at least, measured over `rateWindow` while the reader wants some; 0 for any.
+    package var minimumRate = 0
+    package var rateWindow = 5.0
+    /// All heads of a reply and its trailers together.
+    package var head = 64 << 10
+    /// Replies such as 103 before the one that counts (RFC 9110, section 15.2).
+    package var interimReplies = 32
+    package var body = 16 << 20
+    /// What may wait for the reader before the server is made to wait.
+    package var buffered = 64 << 10
+
+    package init() {}
+  }
+
+  /// The field lines, or nil where the address or a field cannot stand in a request.
+  var lines: [String]? {
+    guard url.utf8.allSatisfy({ (0x21...0x7e).contains($0) }), HTTPAddress(url) != nil else { return nil }
+    // An empty value takes away what libcurl would send of its own.
+    var lines = ["Accept-Encoding: identity", "Expect:"]
+    if body != nil, !headers.keys.contains(where: { $0.lowercased() == "content-type" }) {
+      lines.append("Content-Type:")
+    }
+    for (name, value) in headers.sorted(by: { $0.key < $1.key }) {
+      guard Self.isName(name), Self.isValue(value) else { return nil }
+      if ["accept-encoding", "user-agent", "expect"].contains(name.lowercased()) { continue }
+      lines.append(value.isEmpty ? "\(name);" : "\(name): \(value)")
+    }
+    return lines
+  }
+
+  /// RFC 9110, section 5.6.2.
+  private static func isName(_ text: String) -> Bool {
+    !text.isEmpty
+      && text.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): true
+        default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
+        }
+      }
+  }
+
+  private static func isValue(_ text: String) -> Bool {
+    text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7f || $0 == 0x09 }
+  }
+}
