@@ -26,23 +26,27 @@ let package = Package(
     // The headers of epoll, which the toolchain's Glibc module leaves out.
     .systemLibrary(name: "CLinux")
   ]
-    + layer("HTTPServer", needs: ["CLinux"])
-    + layer("Templating")
-    + layer("Models")
-    + layer("Repositories", needs: ["Models"], tests: ["Fakes"])
-    + layer("ViewModels", needs: ["Models"], tests: ["Fakes"])
+    + layer("Encoding")
+    + layer("HTTPServer", needs: ["CLinux", "Encoding"])
+    + layer("Templating", needs: ["Encoding"])
+    + layer("Models", needs: ["Encoding"])
+    + layer("Repositories", needs: ["Encoding", "Models"], tests: ["Fakes"])
+    + layer("ViewModels", needs: ["Encoding", "Models"], tests: ["Fakes"])
     + layer("Views", needs: ["ViewModels", "Templating"], tests: ["Models"], data: ["Golden"])
     + layer(
-      "Coordinators", needs: ["HTTPServer", "Models", "Templating", "ViewModels", "Views"], tests: ["Fakes"])
+      "Coordinators", needs: ["Encoding", "HTTPServer", "Models", "Templating", "ViewModels", "Views"], tests: ["Fakes"]
+    )
     + [
       .executableTarget(
         name: "NFTCollectionPages",
-        dependencies: ["HTTPServer", "Templating", "Models", "Repositories", "ViewModels", "Views", "Coordinators"],
+        dependencies: [
+          "Coordinators", "Encoding", "HTTPServer", "Models", "Repositories", "Templating", "ViewModels", "Views",
+        ],
         swiftSettings: settings),
       .testTarget(
         name: "NFTCollectionPagesTests",
         dependencies: [
-          "NFTCollectionPages", "HTTPServer", "Models", "Repositories", "Templating", "ViewModels", "Views",
+          "NFTCollectionPages", "Encoding", "HTTPServer", "Models", "Repositories", "Templating", "ViewModels", "Views",
           "Coordinators",
           "Fakes",
         ], swiftSettings: settings),

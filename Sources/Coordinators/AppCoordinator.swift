@@ -1,3 +1,4 @@
+import Encoding
 package import HTTPServer
 package import Models
 package import ViewModels
@@ -152,7 +153,7 @@ package struct AppCoordinator: Handler {
 
   /// When the visitor pressed "Fetch again", in seconds since 1970, on the way back from there.
   private func asked(_ request: Request) -> Int? {
-    request.target.query(Self.askedField).flatMap { Int($0) }
+    request.target.query[Self.askedField].flatMap { Int($0) }
   }
 
   /// Nil for a POST from a page of ours to a page that can be fetched again.

@@ -1,3 +1,5 @@
+import Encoding
+
 /// A token's number inside its contract (uint256), kept as decimal text: up to 78 digits, never a machine number.
 package struct TokenID: Hashable, Sendable {
   package let decimal: String
@@ -5,8 +7,7 @@ package struct TokenID: Hashable, Sendable {
   /// Nil unless `text` is 1 to 78 ASCII digits.
   package init?(_ text: some StringProtocol) {
     let digits = text.utf8
-    guard (1...78).contains(digits.count), digits.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
-    else { return nil }
+    guard (1...78).contains(digits.count), digits.isDecimal else { return nil }
     decimal = String(text)
   }
 }

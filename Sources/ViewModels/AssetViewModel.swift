@@ -1,3 +1,4 @@
+import Encoding
 package import Models
 
 /// One item with everything that is known of it.

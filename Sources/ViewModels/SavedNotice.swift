@@ -1,3 +1,4 @@
+import Encoding
 import Models
 
 /// The sentences above data that is older than it should be, or that was just fetched again.

@@ -1,3 +1,4 @@
+import Encoding
 import Foundation
 import HTTPServer
 import Synchronization
@@ -68,11 +69,11 @@ final class StandIn: Handler {
 
   private func page(_ request: Request, list: String, cursor: String, item: (Int) -> [String: Any]) -> Response {
     var start = 0
-    if let text = request.target.query(cursor) {
+    if let text = request.target.query[cursor] {
       guard let number = Self.offset(text) else { return Self.json(["errors": ["Invalid cursor"]], .badRequest) }
       start = number
     }
-    let end = min(Self.count, start + (Int(request.target.query("limit") ?? "") ?? 20))
+    let end = min(Self.count, start + (Int(request.target.query["limit"] ?? "") ?? 20))
     var document: [String: Any] = [list: (start..<end).map(item)]
     if end < Self.count { document["next"] = Self.cursor(end) }
     return Self.json(document)

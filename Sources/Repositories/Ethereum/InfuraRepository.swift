@@ -1,3 +1,4 @@
+import Encoding
 package import Models
 
 /// Balances from an Ethereum node by JSON-RPC, as Infura offers it: `POST {base}/v3/{key}`.

@@ -1,3 +1,4 @@
+import Encoding
 import Models
 
 /// The display names of collections, by slug: v2 gives an asset only the slug, and a call for the name.

@@ -1,9 +1,11 @@
+import Encoding
+
 /// Addresses of pictures and films as the sources write them.
 enum MediaURL {
   /// An address a browser knows: `ipfs://` and `ar://` become https addresses of a gateway. The rest, `data:` and
   /// addresses on this site included, stays as it is; nil when nothing is left.
   static func normalized(_ text: String?) -> String? {
-    guard let text = text.map(trimmed), !text.isEmpty else { return nil }
+    guard let text = text?.trimmingControls, !text.isEmpty else { return nil }
     let start = text.prefix(12).lowercased()
     if start.hasPrefix("ipfs://ipfs/") { return ipfsGateway + text.dropFirst(12) }
     if start.hasPrefix("ipfs://") { return ipfsGateway + text.dropFirst(7) }
@@ -19,11 +21,4 @@ enum MediaURL {
 
   private static let ipfsGateway = "https://ipfs.io/ipfs/"
   private static let arweaveGateway = "https://arweave.net/"
-
-  private static func trimmed(_ text: String) -> String {
-    var bytes = Array(text.utf8)[...]
-    while let first = bytes.first, first <= 0x20 { bytes.removeFirst() }
-    while let last = bytes.last, last <= 0x20 { bytes.removeLast() }
-    return bytes.count == text.utf8.count ? text : String(decoding: bytes, as: UTF8.self)
-  }
 }

@@ -1,0 +1,55 @@
+/// Percent-encoding over UTF-8. RFC 3986, 2.1.
+package enum PercentEncoding {
+  /// `text` with everything but the unreserved characters and those in `kept` encoded.
+  package static func encode(_ text: String, keeping kept: String = "") -> String {
+    let digits = Array("0123456789ABCDEF".utf8)
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.utf8.count)
+    for byte in text.utf8 {
+      if byte.isUnreserved || kept.utf8.contains(byte) {
+        bytes.append(byte)
+      } else {
+        bytes += [ASCII.percent, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Decodes once. Nil where a `%` is not followed by two hexadecimal digits, and where the result is not UTF-8. In a
+  /// form's query a plus is a space.
+  package static func decode(_ bytes: some Collection<UInt8>, plusIsSpace: Bool = false) -> String? {
+    var decoded: [UInt8] = []
+    decoded.reserveCapacity(bytes.count)
+    var rest = Bytes(bytes, plusIsSpace: plusIsSpace)
+    while let byte = rest.next() { decoded.append(byte) }
+    return rest.isBroken ? nil : String(validating: decoded, as: UTF8.self)
+  }
+
+  package static func decode(_ text: some StringProtocol, plusIsSpace: Bool = false) -> String? {
+    decode(Substring(text).utf8, plusIsSpace: plusIsSpace)
+  }
+
+  /// The bytes that an encoded text stands for, one at a time and without making anything.
+  struct Bytes<Encoded: Sequence<UInt8>>: Sequence, IteratorProtocol {
+    private var rest: Encoded.Iterator
+    private let plusIsSpace: Bool
+    /// Whether it ended at a `%` without its digits.
+    private(set) var isBroken = false
+
+    init(_ encoded: Encoded, plusIsSpace: Bool) {
+      rest = encoded.makeIterator()
+      self.plusIsSpace = plusIsSpace
+    }
+
+    mutating func next() -> UInt8? {
+      guard !isBroken, let byte = rest.next() else { return nil }
+      if byte == ASCII.plus, plusIsSpace { return ASCII.space }
+      guard byte == ASCII.percent else { return byte }
+      guard let high = rest.next()?.hexadecimalValue, let low = rest.next()?.hexadecimalValue else {
+        isBroken = true
+        return nil
+      }
+      return high << 4 | low
+    }
+  }
+}
