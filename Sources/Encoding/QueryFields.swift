@@ -20,8 +20,8 @@ package struct QueryFields: Sendable {
 
   /// The query of an address, which may have none.
   package init?(of address: some StringProtocol) {
-    let query = Substring(address).utf8.drop { $0 != UInt8(ascii: "?") }.dropFirst()
-    self.init(Substring(query.prefix { $0 != UInt8(ascii: "#") }))
+    let withoutFragment = Substring(address).utf8.prefix { $0 != UInt8(ascii: "#") }
+    self.init(Substring(withoutFragment.drop { $0 != UInt8(ascii: "?") }.dropFirst()))
   }
 
   package subscript(name: String) -> String? {

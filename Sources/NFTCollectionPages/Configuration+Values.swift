@@ -17,6 +17,13 @@ extension Configuration {
     return size
   }
 
+  static func stopTime(_ setting: Setting) throws(ConfigurationError) -> Int {
+    guard let seconds = setting.value.utf8.decimalValue, (0...3600).contains(seconds) else {
+      throw .badValue(setting: setting.name, expected: "a number of seconds from 0 to 3600")
+    }
+    return seconds
+  }
+
   static func folder(_ setting: Setting) throws(ConfigurationError) -> String {
     guard !setting.value.isEmpty, !setting.value.utf8.contains(0) else {
       throw .badValue(setting: setting.name, expected: "a folder")

@@ -16,6 +16,7 @@ enum Usage {
       --root FOLDER      where Templates/ and Public/ are (default: the working folder, else the program's)
       --cache N          MiB of memory for values, and as much for pages (default 32)
       --store FOLDER     keep what was seen across restarts, at most 64 MiB (default: nothing is kept)
+      --stop-time N      seconds that answers under way may take once the server is to stop (default 10)
       --no-access-log    no line for each request
       --no-prefetch      do not ask for the next page of items while the visitor reads
       --help, --version

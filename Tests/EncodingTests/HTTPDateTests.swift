@@ -28,13 +28,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("Thursday, 01-Jan-70 00:00:00 GMT", 0), ("Friday, 31-Dec-76 00:00:00 GMT", 3_376_598_400),
+    ("Wednesday, 01-Jan-70 00:00:00 GMT", 3_155_760_000), ("Friday, 31-Dec-76 00:00:00 GMT", 3_376_598_400),
     ("Saturday, 01-Jan-77 00:00:00 GMT", 220_924_800), ("Friday, 31-Dec-99 23:59:59 GMT", 946_684_799),
     ("Saturday, 01-Jan-00 00:00:00 GMT", 946_684_800),
   ]) func `two digits of a year are of the century that is near`(_ text: String, _ seconds: Int) {
-    #expect(
-      (HTTPDate.parse(text.utf8) ?? .min).quotientAndRemainder(dividingBy: 86_400)
-        == seconds.quotientAndRemainder(dividingBy: 86_400))
+    #expect(HTTPDate.parse(text.utf8) == seconds)
   }
 
   @Test(arguments: ["Sunday, 06-Nov-94 08:49:37 GMT", "Sun Nov  6 08:49:37 1994"])

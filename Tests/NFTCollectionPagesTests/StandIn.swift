@@ -41,7 +41,9 @@ final class StandIn: Handler {
     state.withLock { $0.faults.append(fault) }
   }
 
-  func response(to request: Request) async throws -> Response {
+  func answer(to request: Request) -> Answer { .later { self.response(to: request) } }
+
+  private func response(to request: Request) -> Response {
     let call = Call(
       method: request.method, target: request.target.raw, key: request.headers["X-API-KEY"],
       accept: request.headers["Accept"], agent: request.headers["User-Agent"],

@@ -1,4 +1,13 @@
-import Synchronization
+/// What takes over connections, as the acceptor sees it.
+protocol ConnectionKeeper: AnyObject, Sendable {
+  /// Connections that it has or is about to get.
+  var connectionCount: Int { get }
+  /// Counts one more that it is about to get.
+  func reserve()
+  func adopt(_ sockets: [Socket])
+  /// Makes room where connections have been idle for a while.
+  func closeLongestIdle()
+}
 
 /// Takes in connections and spreads them over the loops. Owned by the first of them.
 final class Acceptor {
@@ -7,7 +16,7 @@ final class Acceptor {
   private static let pause = Duration.milliseconds(100)
 
   private let listeners: [Socket]
-  private let loops: [EventLoop]
+  private let loops: [any ConnectionKeeper]
   private let limit: Int
   private let report: @Sendable (String) -> Void
   private var isPaused = false
@@ -16,7 +25,7 @@ final class Acceptor {
   private var turn = 0
   private var firstListener = 0
 
-  init(_ listeners: [Socket], loops: [EventLoop], limit: Int, report: @escaping @Sendable (String) -> Void) {
+  init(_ listeners: [Socket], loops: [any ConnectionKeeper], limit: Int, report: @escaping @Sendable (String) -> Void) {
     self.listeners = listeners
     self.loops = loops
     self.limit = limit
@@ -38,7 +47,7 @@ final class Acceptor {
 
   /// Accepts what waits. `own` are for the loop that asks; `retry` tells when to come again without an event: at once
   /// after a full batch, later where descriptors or connections are at their limit.
-  func accept(for own: EventLoop) -> (own: [Socket], retry: Duration?) {
+  func accept(for own: any ConnectionKeeper) -> (own: [Socket], retry: Duration?) {
     var taken = [[Socket]](repeating: [], count: loops.count)
     var retry: Duration?
     // Each comes first in its turn, so that a flood on one does not shut out the other.
@@ -55,7 +64,7 @@ final class Acceptor {
 
   private func accept(from listener: Socket, into taken: inout [[Socket]]) -> Duration? {
     for _ in 0..<Self.batch {
-      guard loops.reduce(0, { $0 + $1.load.load(ordering: .relaxed) }) < limit else {
+      guard loops.reduce(0, { $0 + $1.connectionCount }) < limit else {
         return pause("\(limit) connections are open, as many as limits and descriptors allow")
       }
       switch listener.accept() {
@@ -66,7 +75,7 @@ final class Acceptor {
         return pause(ServerError.text(errno))
       case .socket(let socket):
         let index = leastLoaded()
-        loops[index].load.add(1, ordering: .relaxed)
+        loops[index].reserve()
         taken[index].append(socket)
       }
     }
@@ -89,6 +98,6 @@ final class Acceptor {
   private func leastLoaded() -> Int {
     turn += 1
     let order = loops.indices.map { ($0 + turn) % loops.count }
-    return order.min { loops[$0].load.load(ordering: .relaxed) < loops[$1].load.load(ordering: .relaxed) } ?? 0
+    return order.min { loops[$0].connectionCount < loops[$1].connectionCount } ?? 0
   }
 }

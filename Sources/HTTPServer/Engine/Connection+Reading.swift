@@ -17,16 +17,29 @@ extension Connection {
   private func begin(_ head: RequestHead, in context: LoopContext) throws(Refusal) -> Next? {
     exchange.target = head.target
     exchange.keepsOpen = head.keepsAlive && !context.isStopping
-    exchange.saysKeepAlive = head.version == .http10
-    try context.hosts.check(head)
+    exchange.isHTTP10 = head.version == .http10
+    let isOurs = try context.hosts.isOurs(head)
+    let foreign = isOurs ? nil : context.answerToForeignHost(Request(head))
+    guard isOurs || foreign != nil else { throw Refusal(.misdirectedRequest, "this host is not served here") }
     let expectsContinue = try head.expectsContinue()
     let framing = try BodyFraming(head, limits: context.limits)
-    guard framing != .none else { return answer(head, body: [], in: context) }
+    guard framing != .none else {
+      guard let foreign else { return answer(head, body: [], in: context) }
+      respond(foreign, in: context)
+      return nil
+    }
+    guard isOurs else { throw Refusal(.misdirectedRequest, "this host is not served here") }
     guard !context.isFull else { throw Refusal(.serviceUnavailable, "too many requests are under way") }
+    let waitsForUs = expectsContinue && buffer?.isEmpty ?? true
+    if waitsForUs, let certain = context.handler.answerWithoutBody(to: Request(head)) {
+      (exchange.keepsOpen, exchange.isRefused) = (false, true)
+      respond(certain, in: context)
+      return nil
+    }
     decoder = BodyDecoder(framing, limits: context.limits)
     enter(.body(head), in: context)
     setBodyDeadline(in: context)
-    if expectsContinue, buffer?.isEmpty ?? true { _ = socket.send(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)) }
+    if waitsForUs { _ = socket.send(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)) }
     return nil
   }
 

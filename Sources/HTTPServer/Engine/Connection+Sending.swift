@@ -1,17 +1,19 @@
 extension Connection {
   func answer(_ head: RequestHead, body: [UInt8], in context: LoopContext) -> Next? {
-    let request = Request(head.method, head.target, headers: head.headers, body: body)
-    if head.target.isAsterisk {
+    guard !head.target.isAsterisk else {
       respond(Response(.noContent, headers: ["Allow": "GET, HEAD, POST"]), in: context)
-    } else if let response = context.handler.readyResponse(to: request) {
+      return nil
+    }
+    switch context.handler.answer(to: Request(head, body: body)) {
+    case .now(let response):
       respond(response, in: context)
-    } else {
+      return nil
+    case .later(let work):
       enter(.answering, in: context)
       bodyCount = body.count
       deadline = context.clock.now + context.timeouts.answer
-      return .answer(request)
+      return .answer(work)
     }
-    return nil
   }
 
   /// Answers with an error and gives the connection up: where the next request begins is not known.
@@ -29,8 +31,10 @@ extension Connection {
   func respond(_ response: Response, in context: LoopContext) {
     let response = context.completed(response)
     if context.isStopping { exchange.keepsOpen = false }
-    let tail = context.clock.tail(keepsOpen: exchange.keepsOpen, saysKeepAlive: exchange.saysKeepAlive)
-    outgoing = ResponseWriter.makeOutgoing(response, isHead: exchange.method == .head, tail: tail)
+    beginStream(response)
+    let tail = context.clock.tail(keepsOpen: exchange.keepsOpen, saysKeepAlive: exchange.isHTTP10)
+    outgoing = ResponseWriter.makeOutgoing(
+      response, isHead: exchange.method == .head, isHTTP10: exchange.isHTTP10, tail: tail)
     exchange.status = response.status.code
     enter(.sending, in: context)
     setSendDeadline(in: context)
@@ -46,9 +50,9 @@ extension Connection {
       case .failed: return .close
       }
     }
-    guard let region = outgoing.file, region.count > 0 else { return finish(in: context) }
+    guard let region = outgoing.file, region.count > 0 else { return awaitPiece(in: context) ?? finish(in: context) }
     switch socket.send(region, atMost: Self.filePiece) {
-    case .bytes(0): return .close
+    case .bytes(0): return reset()
     case .bytes(let count):
       outgoing.file?.offset += count
       outgoing.file?.count -= count
@@ -65,7 +69,9 @@ extension Connection {
 
   private func finish(in context: LoopContext) -> Next? {
     log(in: context)
-    outgoing = Outgoing(head: [], tail: [])
+    outgoing = Outgoing(head: [])
+    endStream()
+    noteFinished()
     guard exchange.keepsOpen, !context.isStopping else {
       guard exchange.isRefused || isReadable || buffer?.isEmpty == false else { return .close }
       socket.shutdownSending()
@@ -85,10 +91,17 @@ extension Connection {
   func log(in context: LoopContext) {
     guard context.isLogging, !exchange.isLogged else { return }
     exchange.isLogged = true
-    if case .sending = phase {
-      exchange.bytes = max(0, outgoing.sent - outgoing.head.count - outgoing.tail.count) + moved
+    switch phase {
+    case .sending, .producing: exchange.bytes = bodySent
+    case .head, .body, .answering, .lingering: break
     }
     context.log(exchange.entry)
+  }
+
+  /// Bytes of the body that the kernel took.
+  private var bodySent: Int {
+    guard let streaming else { return outgoing.bodySent + moved }
+    return streaming.bytes - (outgoing.body.count - outgoing.bodySent) - (outgoing.file?.count ?? 0)
   }
 
   /// Reads on for a while after the last answer: closing with unread bytes would reset the connection, and the client
@@ -96,7 +109,11 @@ extension Connection {
   func discard(in context: LoopContext) -> Next? {
     if let buffer { buffer.consume(buffer.count) }
     let next = fill(in: context)
-    moved += buffer?.count ?? 0
+    let count = buffer?.count ?? 0
+    moved += count
+    if count > 0 {
+      deadline = min(context.clock.now + context.timeouts.linger, phaseStart + context.timeouts.lingerTotal)
+    }
     return moved > context.limits.lingerBytes ? .close : next
   }
 }

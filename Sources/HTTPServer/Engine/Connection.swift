@@ -7,7 +7,10 @@ final class Connection {
   enum Next {
     case wait
     case again
-    case answer(Request)
+    /// The handler's work is to be done.
+    case answer(@Sendable () async throws -> Response)
+    /// The next piece of a body is to be made.
+    case produce(BodyStream)
     case close
   }
 
@@ -18,6 +21,8 @@ final class Connection {
     /// The handler takes its time.
     case answering
     case sending
+    /// The next piece of a body is awaited.
+    case producing
     /// The last answer is out; what still comes is thrown away.
     case lingering
   }
@@ -43,13 +48,20 @@ final class Connection {
 
   /// The body of the request that the handler has.
   var bodyCount = 0
-  /// The handler's work, while it is awaited.
+  /// The work of the handler or of a body's producer, while it is awaited.
   var work: Task<Void, Never>?
   /// Bytes that the connection is counted with in `LoopContext.held`.
   private var held = 0
 
-  var outgoing = Outgoing(head: [], tail: [])
+  var outgoing = Outgoing(head: [])
+  /// Where a body is that is made while it is sent.
+  var streaming: Streaming?
+  /// When the next piece of it was asked for, in the loop's milliseconds.
+  var waitStart = 0
   var exchange = Exchange()
+  /// Whether the loop has it among those that wait for their turn.
+  var isQueued = false
+  private var finished = 0
 
   init(_ socket: Socket, token: UInt64, in context: LoopContext) {
     self.socket = socket
@@ -73,24 +85,41 @@ final class Connection {
     return next
   }
 
+  /// Steps of a turn. An exchange takes four.
+  private static let steps = 16
+  /// Microseconds after which no further request of the same turn is begun.
+  private static let turn = 100
+
   private func advance(in context: LoopContext) -> Next {
-    for _ in 0..<64 {
+    let isPipelined = buffer?.isEmpty == false
+    let (start, finishedBefore) = (isPipelined ? LoopClock.microseconds() : 0, finished)
+    for _ in 0..<Self.steps {
       let next: Next? =
         switch phase {
         case .head: readHead(in: context)
         case .body(let head): readBody(of: head, in: context)
         case .answering: .wait
+        case .producing: waitForPiece(in: context)
         case .sending: send(in: context)
         case .lingering: discard(in: context)
         }
       if let next { return next }
+      // Another request has come already: others first where this turn has had its time.
+      if finished > finishedBefore, buffer?.isEmpty == false,
+        !isPipelined || LoopClock.microseconds() - start > Self.turn
+      {
+        return .again
+      }
     }
     return .again
   }
 
   /// The answer that was awaited. Nil stands for a handler that failed.
   func deliver(_ response: Response?, in context: LoopContext) {
-    guard case .answering = phase else { return }
+    guard case .answering = phase else {
+      if case .stream(let stream)? = response?.body { stream.cancel() }
+      return
+    }
     work = nil
     respond(response ?? context.errorPage(.internalServerError, "the handler failed"), in: context)
   }
@@ -102,9 +131,7 @@ final class Connection {
     case .head, .body:
       refuse(Refusal(.requestTimeout, "the request took too long"), in: context)
       return run(in: context)
-    case .sending:
-      socket.resetOnClose()
-      return .close
+    case .sending, .producing: return reset()
     case .answering:
       giveUpWork()
       refuse(Refusal(.gatewayTimeout, "the answer took too long"), in: context)
@@ -119,17 +146,40 @@ final class Connection {
     case .head, .body:
       refuse(Refusal(.serviceUnavailable, "too many requests are under way"), in: context)
       return run(in: context)
-    case .sending:
-      socket.resetOnClose()
-      return .close
-    case .answering: return .wait
+    case .sending: return reset()
+    case .answering, .producing: return .wait
     case .lingering: return .close
     }
   }
 
+  /// The server stops, and this connection has had its time: an answer that is awaited becomes a 503, a stream ends.
+  func cutShort(in context: LoopContext) -> Next {
+    switch phase {
+    case .head, .body, .lingering: return .close
+    case .producing: return reset()
+    case .sending: return streaming == nil ? .wait : reset()
+    case .answering:
+      giveUpWork()
+      exchange.keepsOpen = false
+      var page = context.errorPage(.serviceUnavailable, "the server is stopping")
+      page.headers.set("Retry-After", "5")
+      respond(page, in: context)
+      return run(in: context)
+    }
+  }
+
+  /// Closes so that what was sent cannot pass for a whole answer.
+  func reset() -> Next {
+    socket.resetOnClose()
+    return .close
+  }
+
   /// Whether `shed` would free anything.
   var isShedable: Bool {
-    if case .answering = phase { false } else { held > 0 }
+    switch phase {
+    case .answering, .producing: false
+    case .head, .body, .sending, .lingering: held > 0
+    }
   }
 
   private func giveUpWork() {
@@ -141,7 +191,7 @@ final class Connection {
   var isIdle: Bool {
     switch phase {
     case .head, .body, .lingering: true
-    case .answering, .sending: false
+    case .answering, .sending, .producing: false
     }
   }
 
@@ -153,6 +203,7 @@ final class Connection {
   /// Gives back what was borrowed and closes the socket.
   func close(in context: LoopContext) {
     giveUpWork()
+    endStream()
     if exchange.hasBegun { log(in: context) }
     count(0, in: context)
     if let buffer {
@@ -177,7 +228,7 @@ final class Connection {
     case .head, .lingering: read
     case .body: read + decoder.body.capacity
     case .answering: read + bodyCount
-    case .sending: read + outgoing.bytesInMemory
+    case .sending, .producing: read + outgoing.bytesInMemory
     }
   }
 
@@ -191,6 +242,9 @@ final class Connection {
     let earned = context.timeouts.body + moved * 1000 / limits.bodyRate
     deadline = phaseStart + min(earned, context.timeouts.bodyTotal)
   }
+
+  /// Counts an exchange that is over.
+  func noteFinished() { finished += 1 }
 
   func setSendDeadline(in context: LoopContext) {
     let limits = context.limits

@@ -7,11 +7,12 @@ import Synchronization
 /// The connections are in an epoll set of the loop's own, and one Dispatch source watches that set: a wake-up of
 /// Dispatch is paid once for all connections that are ready, no call is needed to watch a connection again, and
 /// descriptors come and go without Dispatch knowing of them.
-actor EventLoop {
+actor EventLoop: ConnectionKeeper {
   nonisolated let executor: LoopExecutor
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
   /// Connections that the loop has or is about to get, as others see it.
-  nonisolated let load = Atomic(0)
+  private nonisolated let load = Atomic(0)
+  nonisolated var connectionCount: Int { load.load(ordering: .relaxed) }
 
   private let poller: Poller
   private let context: LoopContext
@@ -30,7 +31,7 @@ actor EventLoop {
   private var timer: (any DispatchSourceTimer)?
   private var untilEmpty: [CheckedContinuation<Void, Never>] = []
 
-  init(_ number: Int, _ configuration: Server.Configuration, _ handler: any Handler) throws(ServerError) {
+  init(_ number: Int, _ configuration: ServerConfiguration, _ handler: any Handler) throws(ServerError) {
     executor = try LoopExecutor(label: "http.loop.\(number)")
     poller = try Poller()
     guard poller.add(executor.wakeUp, token: LoopExecutor.token, readOnly: true) else {
@@ -40,7 +41,7 @@ actor EventLoop {
   }
 
   /// Begins to serve; the loop that is given listeners also takes in connections, for all `loops`.
-  nonisolated func start(_ listeners: [Socket], for loops: [EventLoop], _ configuration: Server.Configuration) {
+  nonisolated func start(_ listeners: [Socket], for loops: [EventLoop], _ configuration: ServerConfiguration) {
     executor.queue.sync {
       assumeIsolated { loop in
         loop.startSources()
@@ -53,7 +54,9 @@ actor EventLoop {
     }
   }
 
-  /// Takes over connections that another loop accepted, already counted in `load`.
+  nonisolated func reserve() { load.add(1, ordering: .relaxed) }
+
+  /// Takes over connections that another loop accepted, already reserved.
   nonisolated func adopt(_ sockets: [Socket]) {
     executor.async {
       self.assumeIsolated { loop in
@@ -74,14 +77,14 @@ actor EventLoop {
     }
   }
 
-  /// Closes what is idle and returns when the rest is answered, or after `Limits.stopTime`.
+  /// Closes what is idle and returns when the rest is answered. What is not after `Limits.stopTime` is told so.
   func stop() async {
     context.isStopping = true
     acceptor?.close()
     acceptor = nil
     for token in connections.tokens where connections[token]?.isIdle == true { close(token) }
     if connections.count > 0 {
-      executor.async(after: context.limits.stopTime) { self.assumeIsolated { $0.closeAll() } }
+      executor.async(after: context.limits.stopTime) { self.assumeIsolated { $0.cutShort() } }
       await waitUntilEmpty()
     }
     context.flushLog(force: true)
@@ -131,7 +134,7 @@ actor EventLoop {
       for index in 0..<ready { handle(Poller.Event(events[index])) }
       let turns = waiting
       waiting.removeAll(keepingCapacity: true)
-      for token in turns { serve(token) }
+      for token in turns { serveQueued(token) }
       if executor.hasWork || ready == 0 && waiting.isEmpty { break }
     }
     finishTurn()
@@ -141,7 +144,13 @@ actor EventLoop {
     if Acceptor.owns(event.token) { return accept() }
     guard event.token != LoopExecutor.token, let connection = connections[event.token] else { return }
     guard connection.note(event) else { return close(event.token) }
-    serve(event.token)
+    // Its turn comes; an event is no reason for one more.
+    if !connection.isQueued { serve(event.token) }
+  }
+
+  private func serveQueued(_ token: UInt64) {
+    connections[token]?.isQueued = false
+    serve(token)
   }
 
   private func serve(_ token: UInt64) {
@@ -153,10 +162,17 @@ actor EventLoop {
   private func perform(_ next: Connection.Next, _ token: UInt64) {
     switch next {
     case .wait: break
-    case .again: waiting.append(token)
-    case .answer(let request): connections[token]?.work = answer(request, token, with: context.handler)
+    case .again: queue(token)
+    case .answer(let work): connections[token]?.work = answer(token, with: work)
+    case .produce(let stream): connections[token]?.work = produce(token, from: stream)
     case .close: close(token)
     }
+  }
+
+  private func queue(_ token: UInt64) {
+    guard let connection = connections[token], !connection.isQueued else { return }
+    connection.isQueued = true
+    waiting.append(token)
   }
 
   private func finishTurn() {
@@ -199,7 +215,7 @@ actor EventLoop {
     for socket in result.own { open(socket) }
     if let delay = result.retry {
       isAcceptDue = true
-      executor.async(after: delay) {
+      let again: @Sendable () -> Void = {
         self.assumeIsolated { loop in
           loop.isAcceptDue = false
           loop.context.clock.update()
@@ -207,6 +223,7 @@ actor EventLoop {
           loop.finishTurn()
         }
       }
+      if delay == .zero { executor.async(again) } else { executor.async(after: delay, again) }
     }
   }
 
@@ -227,24 +244,54 @@ actor EventLoop {
     untilEmpty = []
   }
 
-  private func closeAll() {
-    for token in connections.tokens { close(token) }
+  /// What has had its time is answered 503, and gets a moment to take that.
+  private func cutShort() {
+    context.clock.update()
+    for token in connections.tokens {
+      guard let connection = connections[token] else { continue }
+      perform(connection.cutShort(in: context), token)
+    }
+    executor.async(after: .seconds(1)) {
+      self.assumeIsolated { loop in
+        for token in loop.connections.tokens { loop.close(token) }
+      }
+    }
+    finishTurn()
   }
 
   // MARK: Answers that take their time
 
   private nonisolated func answer(
-    _ request: Request, _ token: UInt64, with handler: any Handler
+    _ token: UInt64, with work: @escaping @Sendable () async throws -> Response
   ) -> Task<Void, Never> {
     Task {
-      let response = try? await handler.response(to: request)
+      let response = try? await work()
       await deliver(response, to: token)
     }
   }
 
-  private func deliver(_ response: Response?, to token: UInt64) {
+  private nonisolated func produce(_ token: UInt64, from stream: BodyStream) -> Task<Void, Never> {
+    Task {
+      let piece: Result<BodyStream.Piece?, any Error>
+      do { piece = .success(try await stream.next()) } catch { piece = .failure(error) }
+      await deliver(piece, to: token)
+    }
+  }
+
+  private func deliver(_ piece: Result<BodyStream.Piece?, any Error>, to token: UInt64) {
     context.clock.update()
     guard let connection = connections[token] else { return }
+    perform(connection.deliver(piece, in: context), token)
+    finishTurn()
+  }
+
+  private func deliver(_ response: Response?, to token: UInt64) {
+    context.clock.update()
+    guard let connection = connections[token] else {
+      // Nobody is there to take the body.
+      if case .stream(let stream)? = response?.body { stream.cancel() }
+      return
+    }
     connection.deliver(response, in: context)
     serve(token)
     finishTurn()

@@ -30,7 +30,7 @@ package struct Limits: Sendable {
   package var bodyTime = Duration.seconds(10)
   package var bodyRate = 1024
   package var bodyTotalTime = Duration.seconds(30)
-  /// The handler's time for an answer; then it is 504.
+  /// The handler's time for an answer; then it is 504. Also a producer's time for a piece of a body.
   package var answerTime = Duration.seconds(30)
   /// The longest pause of a client that reads an answer.
   package var sendStallTime = Duration.seconds(15)
@@ -38,17 +38,19 @@ package struct Limits: Sendable {
   package var sendTime = Duration.seconds(20)
   package var sendRate = 4096
   /// How long and how far the rest of a refused request is read, so that the client sees the answer. RFC 9112, 9.6.
+  package var lingerTotalTime = Duration.seconds(10)
+  package var lingerBytes = 64 * 1024 * 1024
+  /// The longest pause of a client meanwhile.
   package var lingerTime = Duration.seconds(2)
-  package var lingerBytes = 4 * 1024 * 1024
-  /// How long answers under way may take once the server stops.
-  package var stopTime = Duration.milliseconds(1500)
+  /// How long answers under way may take once the server stops; then they are 503.
+  package var stopTime = Duration.seconds(10)
 
   package init() {}
 }
 
 /// The clocks of `Limits` in milliseconds, as connections count.
 struct Timeouts {
-  let head, idle, body, bodyTotal, answer, sendStall, send, linger: Int
+  let head, idle, body, bodyTotal, answer, sendStall, send, linger, lingerTotal: Int
 
   init(_ limits: Limits) {
     head = limits.headTime.milliseconds
@@ -59,5 +61,6 @@ struct Timeouts {
     sendStall = limits.sendStallTime.milliseconds
     send = limits.sendTime.milliseconds
     linger = limits.lingerTime.milliseconds
+    lingerTotal = limits.lingerTotalTime.milliseconds
   }
 }

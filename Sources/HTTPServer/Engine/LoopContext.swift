@@ -4,6 +4,7 @@ final class LoopContext {
   let timeouts: Timeouts
   let handler: any Handler
   let hosts: HostPolicy
+  let answerToForeignHost: @Sendable (Request) -> Response?
   private let makeErrorPage: @Sendable (Status, String) -> Response
   private var errorPages: [Refusal: Response] = [:]
   var clock: LoopClock
@@ -19,12 +20,13 @@ final class LoopContext {
   private var lines: [UInt8] = []
   private var lastFlush = 0
 
-  init(_ configuration: Server.Configuration, _ handler: any Handler) {
+  init(_ configuration: ServerConfiguration, _ handler: any Handler) {
     limits = configuration.limits
     timeouts = Timeouts(limits)
     mayHold = limits.heldBytes / max(1, configuration.loops)
     self.handler = handler
     hosts = HostPolicy(configuration.allowedHosts)
+    answerToForeignHost = configuration.answerToForeignHost
     makeErrorPage = configuration.errorPage
     clock = LoopClock(commonHeaders: configuration.commonHeaders)
     buffers = BufferPool(capacity: configuration.limits.headBytes + 16 * 1024)
@@ -61,7 +63,7 @@ final class LoopContext {
     }
   }
 
-  func log(_ entry: AccessLog.Entry) {
+  func log(_ entry: LogEntry) {
     entry.append(to: &lines)
   }
 

@@ -1,36 +1,7 @@
-import Encoding
-
-/// Puts answers into bytes. RFC 9112, 4 to 6.
+/// Puts answers into the order in which they are sent. RFC 9112, 6.
 enum ResponseWriter {
-  /// Status line and fields, without the empty line. A nil length leaves out Content-Length.
-  static func head(_ status: Status, _ headers: Headers, length: Int?) -> [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(64 + headers.bytes.count)
-    bytes += "HTTP/1.1 ".utf8
-    bytes.append(decimal: status.code)
-    bytes.append(ASCII.space)
-    bytes += status.reason.utf8
-    bytes += "\r\n".utf8
-    bytes += headers.bytes
-    if let length {
-      bytes += "Content-Length: ".utf8
-      bytes.append(decimal: length)
-      bytes += "\r\n".utf8
-    }
-    return bytes
-  }
-
-  /// What a 304 says of the answer that it stands for. RFC 9110, 15.4.5.
-  static func fieldsOfNotModified(_ headers: Headers) -> Headers {
-    var kept = Headers()
-    for name in ["Cache-Control", "Content-Location", "ETag", "Expires", "Last-Modified", "Vary"] {
-      for value in headers.values(name) { kept.append(name, value) }
-    }
-    return kept
-  }
-
-  /// The parts of an answer in the order in which they are sent. `tail` ends the head.
-  static func makeOutgoing(_ response: Response, isHead: Bool, tail: [UInt8]) -> Outgoing {
+  /// The parts of an answer. `tail` ends the head. The pieces of a stream are not among them.
+  static func makeOutgoing(_ response: Response, isHead: Bool, isHTTP10: Bool = false, tail: [UInt8]) -> Outgoing {
     var outgoing = Outgoing(head: [], tail: tail)
     if case .prepared(let prepared) = response.body {
       let isWhole = response.status == prepared.status
@@ -40,13 +11,16 @@ enum ResponseWriter {
       return outgoing
     }
     let forbidsBody = response.status.forbidsBody
-    outgoing.head = head(
-      response.status, sendable(response.headers), length: forbidsBody ? nil : response.contentLength)
+    var headers = sendable(response.headers)
+    if case .stream(let stream) = response.body, stream.length == nil, !forbidsBody, !isHTTP10 {
+      headers.append("Transfer-Encoding", "chunked")
+    }
+    outgoing.head = ResponseHead.bytes(response.status, headers, length: forbidsBody ? nil : response.contentLength)
     guard !forbidsBody, !isHead else { return outgoing }
     switch response.body {
     case .bytes(let bytes): outgoing.body = bytes
     case .file(let region): outgoing.file = region
-    case .empty, .prepared: break
+    case .empty, .prepared, .stream: break
     }
     return outgoing
   }
@@ -59,21 +33,16 @@ enum ResponseWriter {
   }
 }
 
-/// An answer on its way: what there is to send and how much has been taken.
+/// An answer on its way, or a piece of it: what there is to send and how much has been taken.
 struct Outgoing {
   var head: [UInt8]
-  var tail: [UInt8]
+  var tail: [UInt8] = []
   var body: [UInt8] = []
   var file: FileRegion?
   /// Bytes of head, tail and body that the kernel took.
   var sent = 0
 
-  init(head: [UInt8], tail: [UInt8]) {
-    self.head = head
-    self.tail = tail
-  }
-
   var bytesInMemory: Int { head.count + tail.count + body.count }
-  var isComplete: Bool { sent == bytesInMemory && (file?.count ?? 0) == 0 }
-  var bodyCount: Int { body.count + (file?.count ?? 0) }
+  /// How much of the body in memory the kernel took.
+  var bodySent: Int { max(0, sent - head.count - tail.count) }
 }

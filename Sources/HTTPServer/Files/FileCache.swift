@@ -1,3 +1,4 @@
+import Encoding
 import Synchronization
 
 /// A small file in memory with its answers ready.
@@ -5,12 +6,14 @@ final class CachedFile: Sendable {
   let identity: Directory.Identity
   /// 16 hexadecimal digits that change with the content.
   let hash: String
+  private let modified: Int
   private let revalidated: PreparedResponse
   private let immutable: PreparedResponse
 
   init(name: String, bytes: [UInt8], identity: Directory.Identity) {
     self.identity = identity
-    let fields = StaticFiles.fields(name, modified: identity.modified, cacheControl: "no-cache")
+    modified = identity.believableDate
+    let fields = Self.fields(name, modified: modified)
     var lasting = fields
     lasting.set("Cache-Control", "public, max-age=31536000, immutable")
     revalidated = PreparedResponse(headers: fields, body: bytes)
@@ -18,12 +21,20 @@ final class CachedFile: Sendable {
     hash = String(revalidated.entityTag.dropFirst().prefix(16))
   }
 
+  /// The fields of a file that a browser may keep, if it asks each time whether it still holds.
+  static func fields(_ name: String, modified: Int) -> Headers {
+    [
+      "Content-Type": MediaType.of(name), "Cache-Control": "no-cache", "Last-Modified": HTTPDate.format(modified),
+      "Accept-Ranges": "bytes",
+    ]
+  }
+
   var byteCount: Int { revalidated.body.count }
 
   /// The whole, a part, or the news that nothing changed. `isImmutable` is for an address that has the hash in it.
   func response(to request: Request, isImmutable: Bool) -> Response {
     let whole = isImmutable ? immutable : revalidated
-    return PartialResponse(headers: whole.headers, tag: whole.entityTag, modified: identity.modified)
+    return PartialResponse(headers: whole.headers, tag: whole.entityTag, modified: modified)
       .response(to: request, body: .prepared(whole))
   }
 }

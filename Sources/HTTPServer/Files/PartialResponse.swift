@@ -16,18 +16,19 @@ struct PartialResponse {
     case .failed:
       return Response(.preconditionFailed)
     case .notModified:
-      return Response(.notModified, headers: ResponseWriter.fieldsOfNotModified(whole.headers))
+      return Response(.notModified, headers: ResponseHead.fieldsOfNotModified(whole.headers))
     case .met:
       break
     }
-    switch range(of: request, length: whole.contentLength) {
+    guard let length = whole.contentLength else { return whole }
+    switch range(of: request, length: length) {
     case .whole:
       if case .prepared(let prepared) = body { return Response(prepared) }
       return whole
     case .unsatisfiable:
-      return Response(.rangeNotSatisfiable, headers: ["Content-Range": "bytes */\(whole.contentLength)"])
+      return Response(.rangeNotSatisfiable, headers: ["Content-Range": "bytes */\(length)"])
     case .part(let range):
-      return whole.part(range)
+      return whole.part(range, of: length)
     }
   }
 
@@ -44,10 +45,10 @@ struct PartialResponse {
 
 extension Response {
   /// 206 with a part of this answer.
-  fileprivate func part(_ range: Range<Int>) -> Response {
+  fileprivate func part(_ range: Range<Int>, of length: Int) -> Response {
     var part = self
     part.status = .partialContent
-    part.headers.set("Content-Range", "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(contentLength)")
+    part.headers.set("Content-Range", "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(length)")
     switch body {
     case .bytes(let bytes):
       part.body = .bytes(Array(bytes[range]))
@@ -55,7 +56,7 @@ extension Response {
       part.body = .bytes(Array(prepared.body[range]))
     case .file(let region):
       part.body = .file(FileRegion(file: region.file, offset: region.offset + range.lowerBound, count: range.count))
-    case .empty:
+    case .empty, .stream:
       break
     }
     return part

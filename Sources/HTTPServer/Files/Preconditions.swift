@@ -12,13 +12,13 @@ enum Preconditions {
     self = .met
     guard Self.hasAny(headers) else { return }
     if let list = headers.list("if-match") {
-      if !list.contains(where: { Self.isMatch(tag, $0) }) { self = .failed }
+      if !list.contains(where: { EntityTag.isListed(tag, in: $0, isStrong: true) }) { self = .failed }
     } else if let modified, let date = headers.only("if-unmodified-since").flatMap({ HTTPDate.parse($0) }) {
       if modified > date { self = .failed }
     }
     guard case .met = self else { return }
     if let list = headers.list("if-none-match") {
-      guard let tag, list.contains(where: { EntityTag.isListed(tag.utf8, in: $0) }) else { return }
+      guard list.contains(where: { EntityTag.isListed(tag, in: $0) }) else { return }
       self = request.method.isGetOrHead ? .notModified : .failed
     } else if request.method.isGetOrHead, let modified,
       let date = headers.only("if-modified-since").flatMap({ HTTPDate.parse($0) }), modified <= date
@@ -31,11 +31,16 @@ enum Preconditions {
   private static func hasAny(_ headers: Headers) -> Bool {
     headers.fields.contains { headers.name(of: $0).prefix(3).equalsIgnoringCase("if-".utf8) }
   }
+}
 
-  /// If-Match compares strongly: a weak tag never matches. RFC 9110, 13.1.1.
-  private static func isMatch(_ tag: String?, _ list: ArraySlice<UInt8>) -> Bool {
-    if list.trimmed.elementsEqual("*".utf8) { return true }
-    guard let tag else { return false }
-    return list.split(separator: ASCII.comma).contains { $0.trimmed.elementsEqual(tag.utf8) }
+extension PreparedResponse {
+  /// The answer to this request: the whole, or 304 where the client has it already. RFC 9110, 13.2.2.
+  package func response(to request: Request) -> Response {
+    guard status == .ok else { return Response(self) }
+    switch Preconditions(of: request, tag: entityTag) {
+    case .met: return Response(self)
+    case .notModified: return Response(.notModified, body: .prepared(self))
+    case .failed: return Response(.preconditionFailed)
+    }
   }
 }

@@ -47,15 +47,20 @@ package final class StaticFiles: Sendable {
   }
 
   private func file(_ names: [String], for request: Request) throws(Directory.Shortage) -> Response? {
-    if let hashed = HashedName(names), let file = try cachedFile(hashed.names), file.hash == hashed.hash {
-      return file.response(to: request, isImmutable: true)
-    }
+    let hashed = HashedName(names)
+    let unhashed = try hashed.flatMap { hashed throws(Directory.Shortage) in try cachedFile(hashed.names) }
+    if let unhashed, unhashed.hash == hashed?.hash { return unhashed.response(to: request, isImmutable: true) }
     if let file = try cachedFile(names) { return file.response(to: request, isImmutable: false) }
-    guard let (file, identity) = try directory.open(names), let name = names.last else { return nil }
+    guard let (file, identity) = try directory.open(names), let name = names.last else {
+      // The page that names it is of another release: what there is now serves it better than nothing.
+      return unhashed?.response(to: request, isImmutable: false)
+    }
     let region = FileRegion(file: file, offset: 0, count: identity.size)
-    let fields = Self.fields(name, modified: identity.modified, cacheControl: "no-cache")
-    return PartialResponse(headers: fields, tag: identity.entityTag, modified: identity.modified)
-      .response(to: request, body: .file(region))
+    let modified = identity.believableDate
+    return PartialResponse(
+      headers: CachedFile.fields(name, modified: modified), tag: identity.entityTag, modified: modified
+    )
+    .response(to: request, body: .file(region))
   }
 
   /// A small file from memory if it is still the same on disk, from disk otherwise.
@@ -72,17 +77,10 @@ package final class StaticFiles: Sendable {
     cache[path] = cached
     return cached
   }
-
-  static func fields(_ name: String, modified: Int, cacheControl: String) -> Headers {
-    [
-      "Content-Type": MediaType.of(name), "Cache-Control": cacheControl,
-      "Last-Modified": HTTPDate.format(modified), "Accept-Ranges": "bytes",
-    ]
-  }
 }
 
 /// A file's name with a hash of its content before the extension: `site.0123456789abcdef.css`.
-struct HashedName {
+private struct HashedName {
   let names: [String]
   let hash: String
 

@@ -1,26 +1,10 @@
 import Dispatch
-import Encoding
 import Glibc
 import Synchronization
 
 /// Writes a line for each exchange, on a queue of its own: a reader of the log that is slow delays nobody. What waits
 /// for it is bounded; beyond that lines are dropped and counted.
 package final class AccessLog: Sendable {
-  /// One exchange.
-  package struct Entry: Sendable {
-    /// Nil where the request line was not understood.
-    package var method: Method?
-    package var target: String?
-    /// The beginning of the request line as it was sent, where it was not understood.
-    package var sentLine: [UInt8] = []
-    /// 0 where the client left before it was answered.
-    package var status: Int
-    /// How much of the body was sent.
-    package var bytes: Int
-    /// From the end of the request's head to the end of the answer.
-    package var microseconds: Int
-  }
-
   private let queue = DispatchQueue(label: "http.log", qos: .utility)
   private let backlog = Backlog()
   private let sink: @Sendable ([UInt8]) -> Void
@@ -61,39 +45,6 @@ package final class AccessLog: Sendable {
       if dropped > 0 { sink(Array("\(dropped) bytes of access log dropped\n".utf8)) }
       sink(lines)
       backlog.remove(lines.count)
-    }
-  }
-}
-
-extension AccessLog.Entry {
-  /// `GET /path 200 5120 83`: a dash for what is not known, no control character and nothing beyond ASCII.
-  func append(to line: inout [UInt8]) {
-    let sent = sentLine.split(separator: ASCII.space, maxSplits: 2, omittingEmptySubsequences: false)
-    if let method { line += method.rawValue.utf8 } else { Self.append(escaped: sent.first ?? [], to: &line) }
-    line.append(ASCII.space)
-    if let target {
-      Self.append(escaped: target.utf8, to: &line)
-    } else {
-      Self.append(escaped: sent.dropFirst().first ?? [], to: &line)
-    }
-    line.append(ASCII.space)
-    if status == 0 { line.append(UInt8(ascii: "-")) } else { line.append(decimal: status) }
-    for number in [bytes, microseconds] {
-      line.append(ASCII.space)
-      line.append(decimal: number)
-    }
-    line.append(ASCII.lineFeed)
-  }
-
-  private static func append(escaped word: some Collection<UInt8>, to line: inout [UInt8]) {
-    if word.isEmpty { line.append(UInt8(ascii: "-")) }
-    for byte in word {
-      if byte > ASCII.space, byte < 0x7f, byte != UInt8(ascii: "\\") {
-        line.append(byte)
-      } else {
-        line += "\\x".utf8
-        Hexadecimal.append(byte, to: &line)
-      }
     }
   }
 }

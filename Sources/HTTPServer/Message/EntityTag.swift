@@ -9,22 +9,31 @@ package enum EntityTag {
     return "\"" + Hexadecimal.encode(high) + Hexadecimal.encode(low) + "\""
   }
 
-  /// Whether the list in an If-None-Match holds the tag, or is `*`. A weak tag equals a strong one here.
-  static func isListed(_ tag: some Collection<UInt8>, in list: ArraySlice<UInt8>) -> Bool {
-    let wanted = opaque(tag[...])
+  /// Whether the list of an If-None-Match or an If-Match holds the tag of what is there, or is `*`. A list that is
+  /// malformed holds nothing. A weak tag equals a strong one, except where the comparison is strong. RFC 9110, 13.1.
+  static func isListed(_ tag: String?, in list: ArraySlice<UInt8>, isStrong: Bool = false) -> Bool {
     var rest = list.trimmed
     if rest.elementsEqual("*".utf8) { return true }
-    while let start = rest.firstIndex(of: ASCII.quote) {
-      guard let end = rest[(start + 1)...].firstIndex(of: ASCII.quote) else { return false }
-      if rest[start...end].elementsEqual(wanted) { return true }
-      rest = rest[(end + 1)...]
+    guard let tag else { return false }
+    rest = rest.drop { $0 == ASCII.comma || $0.isBlank }
+    var isFound = false
+    while !rest.isEmpty {
+      let isWeak = rest.starts(with: "W/".utf8)
+      guard let end = endOfTag(rest.dropFirst(isWeak ? 2 : 0)) else { return false }
+      if rest[..<end].dropFirst(isWeak ? 2 : 0).elementsEqual(tag.utf8), !(isStrong && isWeak) { isFound = true }
+      rest = rest[end...].trimmed
+      guard rest.isEmpty || rest.first == ASCII.comma else { return false }
+      rest = rest.drop { $0 == ASCII.comma || $0.isBlank }
     }
-    return false
+    return isFound
   }
 
-  /// The tag without its `W/`.
-  private static func opaque<Bytes: Collection<UInt8>>(_ tag: Bytes) -> Bytes.SubSequence {
-    tag.starts(with: "W/".utf8) ? tag.dropFirst(2) : tag[...]
+  /// Where `opaque-tag` ends; nil where there is none. RFC 9110, 8.8.3.
+  private static func endOfTag(_ bytes: ArraySlice<UInt8>) -> Int? {
+    guard bytes.first == ASCII.quote else { return nil }
+    let content = bytes.dropFirst().prefix { $0 != ASCII.quote && $0 > ASCII.space && $0 != 0x7f }
+    guard content.endIndex < bytes.endIndex, bytes[content.endIndex] == ASCII.quote else { return nil }
+    return content.endIndex + 1
   }
 }
 

@@ -25,7 +25,6 @@ package struct Headers: Sendable {
   }
 
   package var isEmpty: Bool { fields.isEmpty }
-  package var count: Int { fields.count }
 
   /// The first value of that name.
   package subscript(name: String) -> String? {
@@ -101,6 +100,25 @@ package struct Headers: Sendable {
 
   func matches(_ field: Field, _ name: String) -> Bool {
     field.name.count == name.utf8.count && self.name(of: field).equalsIgnoringCase(name.utf8)
+  }
+}
+
+/// The elements of a list in the value of a field, without blanks and empty ones. RFC 9110, 5.6.1.
+struct ListElements: Sequence, IteratorProtocol {
+  private var rest: ArraySlice<UInt8>
+
+  init(_ value: ArraySlice<UInt8>) {
+    rest = value
+  }
+
+  mutating func next() -> ArraySlice<UInt8>? {
+    while !rest.isEmpty {
+      let element = rest.prefix { $0 != ASCII.comma }
+      rest = rest[element.endIndex...].dropFirst()
+      let trimmed = element.trimmed
+      if !trimmed.isEmpty { return trimmed }
+    }
+    return nil
   }
 }
 

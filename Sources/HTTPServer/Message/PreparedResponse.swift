@@ -19,17 +19,7 @@ package final class PreparedResponse: Sendable {
     self.body = body
     entityTag = tag
     self.headers = headers
-    head = ResponseWriter.head(status, tagged, length: body.count)
-    notModifiedHead = ResponseWriter.head(.notModified, ResponseWriter.fieldsOfNotModified(tagged), length: nil)
-  }
-
-  /// The answer to this request: the whole, or 304 where the client has it already. RFC 9110, 13.2.2.
-  package func response(to request: Request) -> Response {
-    guard status == .ok else { return Response(self) }
-    switch Preconditions(of: request, tag: entityTag) {
-    case .met: return Response(self)
-    case .notModified: return Response(.notModified, body: .prepared(self))
-    case .failed: return Response(.preconditionFailed)
-    }
+    head = ResponseHead.bytes(status, tagged, length: body.count)
+    notModifiedHead = ResponseHead.bytes(.notModified, ResponseHead.fieldsOfNotModified(tagged), length: nil)
   }
 }

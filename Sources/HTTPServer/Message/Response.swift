@@ -11,6 +11,8 @@ package struct Response: Sendable {
     case bytes([UInt8])
     /// A part of an open file, sent in pieces without reading the whole.
     case file(FileRegion)
+    /// Made while it is sent.
+    case stream(BodyStream)
     /// Head and body made ready earlier; `status` is its status and `headers` are sent in addition.
     case prepared(PreparedResponse)
   }
@@ -36,22 +38,23 @@ package struct Response: Sendable {
     Response(status, headers: ["Location": location])
   }
 
-  /// The length of the body in bytes, as GET would send it.
-  package var contentLength: Int {
+  /// The length of the body in bytes, as GET would send it; nil where it is not known.
+  package var contentLength: Int? {
     switch body {
     case .empty: 0
     case .bytes(let bytes): bytes.count
     case .file(let region): region.count
+    case .stream(let stream): stream.length
     case .prepared(let prepared): prepared.body.count
     }
   }
 
-  /// The body in memory; empty for a file.
+  /// The body in memory; empty for a file and a stream.
   package var bytes: [UInt8] {
     switch body {
     case .bytes(let bytes): bytes
     case .prepared(let prepared): status == prepared.status ? prepared.body : []
-    case .empty, .file: []
+    case .empty, .file, .stream: []
     }
   }
 

@@ -10,9 +10,9 @@ struct HostPolicy: Sendable {
     self.names = (["localhost", "127.0.0.1", "[::1]"] + names).map { $0.utf8.map(\.lowercased) }
   }
 
-  /// Requires exactly one valid Host of HTTP/1.1 and at most one of HTTP/1.0, and a name that is ours. The host of an
-  /// absolute-form target wins. RFC 9112, 3.2 and 3.2.2.
-  func check(_ head: RequestHead) throws(Refusal) {
+  /// Requires exactly one valid Host of HTTP/1.1 and at most one of HTTP/1.0, and says whether its name is ours. The host
+  /// of an absolute-form target wins. RFC 9112, 3.2 and 3.2.2.
+  func isOurs(_ head: RequestHead) throws(Refusal) -> Bool {
     let headers = head.headers
     var host: ArraySlice<UInt8>?
     for field in headers.fields where headers.matches(field, "host") {
@@ -21,10 +21,8 @@ struct HostPolicy: Sendable {
     }
     guard host != nil || head.version == .http10 else { throw .badRequest("no Host") }
     if let authority = head.target.authority { host = try name(in: headers.bytes[authority]) }
-    guard let host else { return }
-    guard names.contains(where: { $0.count == host.count && host.equalsIgnoringCase($0) }) else {
-      throw Refusal(.misdirectedRequest, "this host is not served here")
-    }
+    guard let host else { return true }
+    return names.contains(where: { $0.count == host.count && host.equalsIgnoringCase($0) })
   }
 
   /// The name in `uri-host [ ":" port ]`; any port goes, since a container may map it. RFC 9110, 7.2; RFC 3986, 3.2.2.

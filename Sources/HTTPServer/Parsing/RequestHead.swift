@@ -28,9 +28,9 @@ struct RequestHead: Sendable {
   var keepsAlive: Bool {
     var asked = false
     for field in headers.fields where headers.matches(field, "connection") {
-      for option in headers.value(of: field).split(separator: ASCII.comma) {
-        if option.trimmed.equalsIgnoringCase("close".utf8) { return false }
-        if option.trimmed.equalsIgnoringCase("keep-alive".utf8) { asked = true }
+      for option in ListElements(headers.value(of: field)) {
+        if option.equalsIgnoringCase("close".utf8) { return false }
+        if option.equalsIgnoringCase("keep-alive".utf8) { asked = true }
       }
     }
     return version == .http11 || asked
@@ -41,8 +41,7 @@ struct RequestHead: Sendable {
     guard version == .http11 else { return false }
     var isExpected = false
     for field in headers.fields where headers.matches(field, "expect") {
-      for expectation in headers.value(of: field).split(separator: ASCII.comma).map(\.trimmed)
-      where !expectation.isEmpty {
+      for expectation in ListElements(headers.value(of: field)) {
         guard expectation.equalsIgnoringCase("100-continue".utf8) else {
           throw Refusal(.expectationFailed, "only 100-continue can be expected")
         }
@@ -50,5 +49,12 @@ struct RequestHead: Sendable {
       }
     }
     return isExpected
+  }
+}
+
+extension Request {
+  /// A request by its head.
+  init(_ head: RequestHead, body: [UInt8] = []) {
+    self.init(head.method, head.target, headers: head.headers, body: body)
   }
 }

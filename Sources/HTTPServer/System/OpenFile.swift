@@ -8,6 +8,13 @@ package final class OpenFile: Sendable {
     self.descriptor = descriptor
   }
 
+  /// Opens a file of ours; nil where it cannot be read.
+  package convenience init?(path: String) {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { return nil }
+    self.init(descriptor: descriptor)
+  }
+
   deinit {
     close(descriptor)
   }
@@ -18,4 +25,11 @@ package struct FileRegion: Sendable {
   let file: OpenFile
   var offset: Int
   package var count: Int
+
+  /// `count` bytes from `offset` on; none where either is negative.
+  package init(file: OpenFile, offset: Int, count: Int) {
+    self.file = file
+    self.offset = max(0, offset)
+    self.count = offset < 0 ? 0 : max(0, count)
+  }
 }

@@ -21,14 +21,14 @@ struct Socket: Sendable {
     case exhausted(errno: Int32)
   }
 
-  /// A listening socket.
+  /// A listening socket. One on `::` takes IPv4, too. ipv6(7).
   static func listen(on address: SocketAddress) throws(ServerError) -> Socket {
     let kind = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
     let descriptor = socket(address.family, kind, 0)
     guard descriptor >= 0 else { throw ServerError(address, errno) }
     let listener = Socket(descriptor: descriptor)
     listener.set(SOL_SOCKET, SO_REUSEADDR, 1)
-    if address.family == AF_INET6 { listener.set(Int32(IPPROTO_IPV6), IPV6_V6ONLY, 1) }
+    if address.family == AF_INET6 { listener.set(Int32(IPPROTO_IPV6), IPV6_V6ONLY, address.isAnyIPv6 ? 0 : 1) }
     let isBound = address.withPointer { bind(descriptor, $0, $1) == 0 }
     guard isBound, Glibc.listen(descriptor, 4096) == 0 else {
       let reason = errno

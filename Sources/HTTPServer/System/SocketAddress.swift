@@ -22,6 +22,13 @@ package struct SocketAddress: Hashable, Sendable, CustomStringConvertible {
   /// As it stands in a URL. RFC 3986, 3.2.2.
   package var description: String { family == AF_INET6 ? "[\(host)]:\(port)" : "\(host):\(port)" }
 
+  /// `::` in any spelling: every address of the machine.
+  var isAnyIPv6: Bool {
+    var address = in6_addr()
+    guard inet_pton(AF_INET6, host, &address) == 1 else { return false }
+    return withUnsafeBytes(of: address) { $0.allSatisfy { $0 == 0 } }
+  }
+
   func with(port: UInt16) -> SocketAddress { SocketAddress(host, port: port) ?? self }
 
   func withPointer<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
@@ -51,4 +58,30 @@ package struct SocketAddress: Hashable, Sendable, CustomStringConvertible {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, socklen_t(MemoryLayout<Address>.size)) }
     }
   }
+}
+
+/// Why a server cannot start.
+package enum ServerError: Error, Hashable, Sendable, CustomStringConvertible {
+  case portTaken(SocketAddress)
+  /// The system refused the address, such as a port below 1024 or an address of another machine.
+  case cannotListen(SocketAddress, reason: String)
+  /// `host` is neither a numeric address nor `localhost`.
+  case unknownHost(String)
+  /// The system refused something that every server needs, such as an epoll descriptor.
+  case system(reason: String)
+
+  init(_ address: SocketAddress, _ errno: Int32) {
+    self = errno == EADDRINUSE ? .portTaken(address) : .cannotListen(address, reason: Self.text(errno))
+  }
+
+  package var description: String {
+    switch self {
+    case .portTaken(let address): "port \(address.port) on \(address.host) is taken by another program"
+    case .cannotListen(let address, let reason): "cannot listen on \(address): \(reason)"
+    case .unknownHost(let host): "\(host) is not an IP address"
+    case .system(let reason): "the system refused a resource: \(reason)"
+    }
+  }
+
+  static func text(_ errno: Int32) -> String { String(cString: strerror(errno)) }
 }
