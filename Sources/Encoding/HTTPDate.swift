@@ -34,7 +34,7 @@ package enum HTTPDate {
   private static let longest = 64
 
   /// Reads the preferred form and the two obsolete ones, which a recipient must still accept.
-  package static func parse(_ text: some Collection<UInt8>) -> Int? {
+  package static func parse(_ text: ArraySlice<UInt8>) -> Int? {
     guard text.count <= longest else { return nil }
     let words = text.split { $0 == ASCII.space || $0 == ASCII.comma || $0 == ASCII.colon || $0 == UInt8(ascii: "-") }
     guard let name = words.first, words.count == (name.count == 3 && !text.contains(ASCII.comma) ? 7 : 8) else {
@@ -54,7 +54,9 @@ package enum HTTPDate {
       year: year, month: month + 1, day: numbers[0], second: numbers[2] * 3600 + numbers[3] * 60 + numbers[4])
   }
 
-  private static func isKnownDay(_ name: some Collection<UInt8>) -> Bool {
+  package static func parse(_ text: String) -> Int? { parse(Array(text.utf8)[...]) }
+
+  private static func isKnownDay(_ name: ArraySlice<UInt8>) -> Bool {
     let longTails = ["day", "sday", "nesday", "rsday", "urday"]
     guard days.contains(where: { name.prefix(3).elementsEqual($0.utf8) }) else { return false }
     return name.count == 3 || longTails.contains { name.dropFirst(3).elementsEqual($0.utf8) }

@@ -1,7 +1,9 @@
 /// Keccak-256 as Ethereum uses it: the original padding, not that of FIPS 202 SHA3-256.
 package enum Keccak256 {
   /// The 32-byte digest of `message`.
-  package static func hash(_ message: some Sequence<UInt8>) -> [UInt8] {
+  package static func hash(_ message: some Sequence<UInt8>) -> [UInt8] { hash(Array(message)) }
+
+  private static func hash(_ message: [UInt8]) -> [UInt8] {
     var state = [UInt64](repeating: 0, count: 25)
     var block: [UInt8] = []
     block.reserveCapacity(rate)

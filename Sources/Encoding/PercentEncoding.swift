@@ -17,16 +17,20 @@ package enum PercentEncoding {
 
   /// Decodes once. Nil where a `%` is not followed by two hexadecimal digits, and where the result is not UTF-8. In a
   /// form's query a plus is a space.
-  package static func decode(_ bytes: some Collection<UInt8>, plusIsSpace: Bool = false) -> String? {
+  package static func decode(_ bytes: ArraySlice<UInt8>, plusIsSpace: Bool = false) -> String? {
+    decoded(bytes, plusIsSpace: plusIsSpace)
+  }
+
+  package static func decode(_ text: some StringProtocol, plusIsSpace: Bool = false) -> String? {
+    decoded(Substring(text).utf8, plusIsSpace: plusIsSpace)
+  }
+
+  private static func decoded(_ bytes: some Collection<UInt8>, plusIsSpace: Bool) -> String? {
     var decoded: [UInt8] = []
     decoded.reserveCapacity(bytes.count)
     var rest = Bytes(bytes, plusIsSpace: plusIsSpace)
     while let byte = rest.next() { decoded.append(byte) }
     return rest.isBroken ? nil : String(validating: decoded, as: UTF8.self)
-  }
-
-  package static func decode(_ text: some StringProtocol, plusIsSpace: Bool = false) -> String? {
-    decode(Substring(text).utf8, plusIsSpace: plusIsSpace)
   }
 
   /// The bytes that an encoded text stands for, one at a time and without making anything.

@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import Glibc
 import HTTPServer
@@ -11,12 +10,10 @@ struct Main {
     fillStandardDescriptors()
     let signals = StopSignals()
     let configuration = configuration()
+    // Not on the main actor, whose thread is busy waiting.
+    Task.detached { await run(configuration, until: signals) }
     // Some seconds more than the server takes: for the store and the log.
-    guard signals.start(endingWithin: configuration.stopTime + 5) else {
-      fail("no thread is to be had", status: EXIT_FAILURE)
-    }
-    Task { await run(configuration, until: signals) }
-    dispatchMain()
+    signals.wait(endingWithin: configuration.stopTime + 5)
   }
 
   private static func run(_ configuration: Configuration, until signals: StopSignals) async {

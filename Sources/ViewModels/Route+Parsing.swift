@@ -6,7 +6,7 @@ extension Route {
   /// counts as absent, and of a repeated one the first counts.
   package init(target: some StringProtocol) throws(RouteError) {
     guard let query = QueryFields(of: target) else { throw .badEncoding }
-    var segments = try Self.segments(of: Substring(target).utf8.prefix { $0 != UInt8(ascii: "?") })
+    var segments = try Self.segments(of: Array(target.utf8).prefix { $0 != UInt8(ascii: "?") })
     if segments.count > 1, segments.first != "", segments.last == "" { segments.removeLast() }
     switch (segments.first, segments.count) {
     case ("", 1): self = .home
@@ -27,7 +27,7 @@ extension Route {
   }
 
   /// The decoded parts of a path. No page has many: beyond some what is left stays in one.
-  private static func segments(of path: Substring.UTF8View) throws(RouteError) -> [String] {
+  private static func segments(of path: ArraySlice<UInt8>) throws(RouteError) -> [String] {
     var segments: [String] = []
     for segment in path.split(separator: ASCII.slash, maxSplits: 8, omittingEmptySubsequences: false).dropFirst() {
       guard let text = PercentEncoding.decode(segment) else { throw .badEncoding }

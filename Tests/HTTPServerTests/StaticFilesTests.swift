@@ -80,7 +80,7 @@ import Testing
       let time = timespec(tv_sec: seconds, tv_nsec: 0)
       #expect(utimensat(AT_FDCWD, path, [time, time], 0) == 0)
       let field = try #require(try ask("/static/odd.css")?.field("Last-Modified"))
-      let date = try #require(HTTPDate.parse(field.utf8))
+      let date = try #require(HTTPDate.parse(field))
       #expect(date <= Int(Date.now.timeIntervalSince1970))
       #expect(try ask("/static/odd.css", .get, ["If-Modified-Since": field])?.status == .notModified)
     }

@@ -7,4 +7,4 @@ build=(-c release -Xswiftc -enable-testing --scratch-path ".build/fuzz-${3:-plai
 if [ -n "${3:-}" ]; then build+=(--sanitize="$3"); fi
 # The test runner itself leaks a little.
 ASAN_OPTIONS=detect_leaks=0 FUZZ_COUNT=${1:-1000000} FUZZ_SEED=${2:-1} \
-  swift test "${build[@]}" --filter HTTPTests.FuzzTests
+  swift test "${build[@]}" --filter HTTPServerTests.FuzzTests

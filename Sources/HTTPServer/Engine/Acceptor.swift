@@ -97,7 +97,8 @@ final class Acceptor {
 
   private func leastLoaded() -> Int {
     turn += 1
-    let order = loops.indices.map { ($0 + turn) % loops.count }
-    return order.min { loops[$0].connectionCount < loops[$1].connectionCount } ?? 0
+    return loops.indices.lazy.map { ($0 + self.turn) % self.loops.count }.min {
+      loops[$0].connectionCount < loops[$1].connectionCount
+    } ?? 0
   }
 }

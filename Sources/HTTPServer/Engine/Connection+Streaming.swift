@@ -68,6 +68,8 @@ extension Connection {
   func awaitPiece(in context: LoopContext) -> Next? {
     guard let streaming, !streaming.isOver else { return nil }
     phase = .producing
+    moved += outgoing.sent
+    outgoing = Outgoing(head: [])
     waitStart = context.clock.now
     deadline = waitStart + context.timeouts.answer
     if hasEnded { _ = waitForPiece(in: context) }
@@ -92,7 +94,6 @@ extension Connection {
     work = nil
     // The client does not answer for the producer's time.
     phaseStart += context.clock.now - waitStart
-    moved += outgoing.sent
     guard case .success(let piece) = piece, let next = streaming?.outgoing(piece) else { return reset() }
     outgoing = next
     phase = .sending

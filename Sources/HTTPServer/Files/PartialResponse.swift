@@ -20,6 +20,7 @@ struct PartialResponse {
     case .met:
       break
     }
+    if case .stream = body { return whole }
     guard let length = whole.contentLength else { return whole }
     switch range(of: request, length: length) {
     case .whole:

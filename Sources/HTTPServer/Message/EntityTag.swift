@@ -21,7 +21,7 @@ package enum EntityTag {
       let isWeak = rest.starts(with: "W/".utf8)
       guard let end = endOfTag(rest.dropFirst(isWeak ? 2 : 0)) else { return false }
       if rest[..<end].dropFirst(isWeak ? 2 : 0).elementsEqual(tag.utf8), !(isStrong && isWeak) { isFound = true }
-      rest = rest[end...].trimmed
+      rest = rest[end...].drop(while: \.isBlank)
       guard rest.isEmpty || rest.first == ASCII.comma else { return false }
       rest = rest.drop { $0 == ASCII.comma || $0.isBlank }
     }

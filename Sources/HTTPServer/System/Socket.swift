@@ -28,6 +28,8 @@ struct Socket: Sendable {
     guard descriptor >= 0 else { throw ServerError(address, errno) }
     let listener = Socket(descriptor: descriptor)
     listener.set(SOL_SOCKET, SO_REUSEADDR, 1)
+    // Those that are accepted have it from here.
+    listener.set(Int32(IPPROTO_TCP), TCP_NODELAY, 1)
     if address.family == AF_INET6 { listener.set(Int32(IPPROTO_IPV6), IPV6_V6ONLY, address.isAnyIPv6 ? 0 : 1) }
     let isBound = address.withPointer { bind(descriptor, $0, $1) == 0 }
     guard isBound, Glibc.listen(descriptor, 4096) == 0 else {
@@ -53,9 +55,7 @@ struct Socket: Sendable {
     while true {
       let accepted = accept4(descriptor, nil, nil, Int32(SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue))
       if accepted >= 0 {
-        let socket = Socket(descriptor: accepted)
-        socket.set(Int32(IPPROTO_TCP), TCP_NODELAY, 1)
-        return .socket(socket)
+        return .socket(Socket(descriptor: accepted))
       }
       switch errno {
       case EMFILE, ENFILE, ENOBUFS, ENOMEM: return .exhausted(errno: errno)
