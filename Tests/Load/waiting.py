@@ -22,11 +22,10 @@ def answered(target, clients):
         poller.register(client.fileno(), select.EPOLLIN | select.EPOLLONESHOT)
     waiting, start = len(clients), time.perf_counter()
     os.kill(target.pid, signal.SIGCONT)
-    while waiting:
-        ready = len(poller.poll(10, 4096))
-        if not ready:
-            return float("inf")
-        waiting -= ready
+    while waiting and time.perf_counter() - start < 10:
+        # Not woken by each answer: the processors are the server's.
+        time.sleep(0.004)
+        waiting -= len(poller.poll(0, 4096))
     return time.perf_counter() - start
 
 
