@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """waiting.py [HOST PORT]: COUNT (4,000) clients connect and ask while the server is held up, and are then answered.
 
-All have their answers at most 60 ms after the server goes on, where it takes in connections without a pause.
+In the best of ROUNDS (5) all have their answers at most 60 ms after the server goes on: it takes them in without a pause.
 """
 import os
 import resource
