@@ -28,29 +28,31 @@ let package = Package(
     // libcurl, found at run time.
     .target(name: "CCurl"),
   ]
-    + layer("HTTPServer", needs: ["CLinux"])
-    + layer("Templating")
+    + layer("Encoding")
     + layer("Caching", tests: ["Fakes"])
-    + layer("HTTPClient", needs: ["CCurl", "Caching"], tests: ["Fakes"])
-    + layer("Models", needs: ["Caching"])
-    + layer("Repositories", needs: ["Caching", "HTTPClient", "Models"], tests: ["Fakes"])
-    + layer("ViewModels", needs: ["Caching", "Models"], tests: ["Fakes"])
+    + layer("HTTPServer", needs: ["CLinux", "Encoding"])
+    + layer("HTTPClient", needs: ["CCurl", "Caching", "Encoding"], tests: ["Fakes"])
+    + layer("Templating", needs: ["Encoding"])
+    + layer("Models", needs: ["Caching", "Encoding"])
+    + layer("Repositories", needs: ["Caching", "Encoding", "HTTPClient", "Models"], tests: ["Fakes"])
+    + layer("ViewModels", needs: ["Caching", "Encoding", "Models"], tests: ["Fakes"])
     + layer("Views", needs: ["ViewModels", "Templating"], tests: ["Caching", "Models"], data: ["Golden"])
     + layer(
-      "Coordinators", needs: ["Caching", "HTTPServer", "Models", "Templating", "ViewModels", "Views"], tests: ["Fakes"])
+      "Coordinators",
+      needs: ["Caching", "Encoding", "HTTPServer", "Models", "Templating", "ViewModels", "Views"], tests: ["Fakes"])
     + [
       .executableTarget(
         name: "NFTCollectionPages",
         dependencies: [
-          "Caching", "HTTPClient", "HTTPServer", "Templating", "Models", "Repositories", "ViewModels", "Views",
-          "Coordinators",
+          "Caching", "Coordinators", "Encoding", "HTTPClient", "HTTPServer", "Models", "Repositories", "Templating",
+          "ViewModels", "Views",
         ],
         swiftSettings: settings),
       .testTarget(
         name: "NFTCollectionPagesTests",
         dependencies: [
-          "NFTCollectionPages", "Caching", "HTTPClient", "HTTPServer", "Models", "Repositories", "Templating",
-          "ViewModels", "Views", "Coordinators", "Fakes",
+          "NFTCollectionPages", "Caching", "Coordinators", "Encoding", "Fakes", "HTTPClient", "HTTPServer", "Models",
+          "Repositories", "Templating", "ViewModels", "Views",
         ], swiftSettings: settings),
       .target(
         name: "Fakes", dependencies: ["Caching", "HTTPClient", "Models"], path: "Tests/Fakes", swiftSettings: settings),

@@ -1,3 +1,4 @@
+import Encoding
 package import HTTPServer
 import Models
 package import ViewModels
@@ -67,31 +68,45 @@ package struct AppCoordinator: Handler {
     health = parts.health
   }
 
-  package func readyResponse(to request: Request) -> Response? {
-    guard request.method.isGetOrHead else { return answerToOther(request) }
-    if let page = pages.page(at: request.target.raw) { return page.response(to: request) }
-    switch destination(of: request) {
-    case .success(let route):
-      return redirect(to: route, from: request) ?? (asked(request) == nil ? ready(route, request) : nil)
-    case .failure(.unknownPath): return elsewhere(request)
+  package func answer(to request: Request) -> Answer {
+    if request.method.isGetOrHead, let page = pages.page(at: request.target.raw) {
+      return .now(page.response(to: request))
+    }
+    let destination = destination(of: request)
+    if let refusal = refusalOfChange(request, to: destination) { return .now(refusal) }
+    switch destination {
+    case .success(let route): return answer(to: request, for: route)
+    case .failure(.unknownPath): return .now(elsewhere(request))
     case .failure(let error):
-      return renderer.problem(problems.load(error), as: DataFormat(path: request.target.path))
+      return .now(renderer.problem(problems.load(error), as: DataFormat(path: request.target.path)))
     }
   }
 
-  package func response(to request: Request) async throws -> Response {
+  package func answerWithoutBody(to request: Request) -> Response? {
+    refusalOfChange(request, to: destination(of: request))
+  }
+
+  /// To those who call this server by another name, such as probes by the machine's address: whether it is up, no more.
+  package func answerToForeignHost(_ request: Request) -> Response? {
+    guard request.target.path == "/healthz", request.method.isGetOrHead else { return nil }
+    return Self.health(Array(#"{"status":"ok"}"#.utf8))
+  }
+
+  private func answer(to request: Request, for route: Route) -> Answer {
+    if request.method == .post { return .later { await fetchAgain(route, request) } }
+    if let elsewhere = redirect(to: route, from: request) { return .now(elsewhere) }
     let asked = asked(request)
-    switch destination(of: request) {
-    case .success(let route) where request.method == .post: return await fetchAgain(route, request)
-    case .success(.collection(let place, let showsAll)):
-      return await collection.show(place, showsAll, asked: asked, request)
-    case .success(.asset(let id, let place, let showsAll)):
-      return await asset.show(id, from: place, showsAll, asked: asked, request)
-    case .success(.collectionData(let place, let format)): return await collection.showData(place, format, request)
-    case .success(.assetData(let id, let place, let format)):
-      return await asset.showData(id, from: place, format, request)
-    case .success(let route): return ready(route, request) ?? renderer.ownFault("no page for \(route)")
-    case .failure: return readyResponse(to: request) ?? renderer.ownFault("no page for \(request.target.path)")
+    if asked == nil, let page = ready(route, request) { return .now(page) }
+    return .later { await show(route, asked: asked, request) }
+  }
+
+  private func show(_ route: Route, asked: Int?, _ request: Request) async -> Response {
+    switch route {
+    case .collection(let place, let showsAll): await collection.show(place, showsAll, asked: asked, request)
+    case .asset(let id, let place, let showsAll): await asset.show(id, from: place, showsAll, asked: asked, request)
+    case .collectionData(let place, let format): await collection.showData(place, format, request)
+    case .assetData(let id, let place, let format): await asset.showData(id, from: place, format, request)
+    case .home, .search: ready(route, request) ?? renderer.ownFault("no page for \(route)")
     }
   }
 
@@ -129,9 +144,13 @@ package struct AppCoordinator: Handler {
 
   private func elsewhere(_ request: Request) -> Response {
     if request.target.path == "/healthz" {
-      return Response(.ok, "application/json", health(), headers: ["Cache-Control": "no-store"])
+      return Self.health(health())
     }
     return files.response(to: request) ?? renderer.problem(problems.load(.unknownPath))
+  }
+
+  private static func health(_ json: [UInt8]) -> Response {
+    Response(.ok, "application/json", json, headers: ["Cache-Control": "no-store"])
   }
 
   /// A press of "Fetch again": asks the source anew and leads back to the page, which says what became of it.
@@ -150,14 +169,15 @@ package struct AppCoordinator: Handler {
 
   /// When the visitor pressed "Fetch again", in seconds since 1970, on the way back from there.
   private func asked(_ request: Request) -> Int? {
-    request.target.query(Self.askedField).flatMap { Int($0) }
+    request.target.query[Self.askedField].flatMap { Int($0) }
   }
 
   /// The answer to another method than GET and HEAD; nil for a POST from a page of ours to a page that can be fetched
   /// again. What is not there is no matter of methods.
-  private func answerToOther(_ request: Request) -> Response? {
+  private func refusalOfChange(_ request: Request, to destination: Result<Route, RouteError>) -> Response? {
+    guard !request.method.isGetOrHead else { return nil }
     let route: Route
-    switch destination(of: request) {
+    switch destination {
     case .success(let found): route = found
     case .failure(.unknownPath):
       let page = elsewhere(request)

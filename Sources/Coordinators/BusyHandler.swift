@@ -10,7 +10,7 @@ package final class BusyHandler: Handler {
 
   private let base: any Handler
   private let bound: Int
-  private let count = Atomic(0)
+  private let places = Places()
   private let page: Response
   private let data: [DataFormat: Response]
 
@@ -22,17 +22,48 @@ package final class BusyHandler: Handler {
     data = [.json: renderer.problem(problem, as: .json), .csv: renderer.problem(problem, as: .csv)]
   }
 
-  package func readyResponse(to request: Request) -> Response? {
-    base.readyResponse(to: request) ?? (count.load(ordering: .relaxed) < bound ? nil : refusal(request))
+  package func answer(to request: Request) -> Answer {
+    let answer = base.answer(to: request)
+    guard case .later(let make) = answer else { return answer }
+    guard let place = places.take(bound) else { return .now(refusal(request)) }
+    return .later {
+      defer { withExtendedLifetime(place) {} }
+      return try await make()
+    }
   }
 
-  package func response(to request: Request) async throws -> Response {
-    defer { count.subtract(1, ordering: .relaxed) }
-    guard count.add(1, ordering: .relaxed).newValue <= bound else { return refusal(request) }
-    return try await base.response(to: request)
+  package func answerWithoutBody(to request: Request) -> Response? {
+    base.answerWithoutBody(to: request)
   }
 
   private func refusal(_ request: Request) -> Response {
     DataFormat(path: request.target.path).flatMap { data[$0] } ?? page
+  }
+}
+
+/// Counts who has a place.
+private final class Places: Sendable {
+  private let count = Atomic(0)
+
+  /// Nil where all are taken.
+  func take(_ bound: Int) -> Place? {
+    guard count.add(1, ordering: .relaxed).newValue <= bound else {
+      count.subtract(1, ordering: .relaxed)
+      return nil
+    }
+    return Place(of: self)
+  }
+
+  /// Given back when nobody holds it: the answer is made, or nobody wants it any more.
+  final class Place: Sendable {
+    private let places: Places
+
+    init(of places: Places) {
+      self.places = places
+    }
+
+    deinit {
+      places.count.subtract(1, ordering: .relaxed)
+    }
   }
 }

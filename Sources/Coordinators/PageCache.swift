@@ -1,3 +1,4 @@
+import Encoding
 import Caching
 import HTTPServer
 import Synchronization

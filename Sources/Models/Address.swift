@@ -1,3 +1,5 @@
+import Encoding
+
 /// The address of an Ethereum account or contract: 20 bytes, written as `0x` and 40 hexadecimal digits.
 package struct Address: Hashable, Sendable {
   /// The 40 lower-case digits with their `0x`: the form in links, requests and comparisons.
@@ -12,9 +14,9 @@ package struct Address: Hashable, Sendable {
       throw .missingPrefix
     }
     let digits = bytes.dropFirst(2)
-    if let bad = digits.firstIndex(where: { !Self.isHexadecimal($0) }) { throw .notHexadecimal(position: bad) }
+    if let bad = digits.firstIndex(where: { !$0.isHexadecimal }) { throw .notHexadecimal(position: bad) }
     guard digits.count == 40 else { throw .wrongLength(digits: digits.count) }
-    hex = String(decoding: [UInt8(ascii: "0"), UInt8(ascii: "x")] + digits.map(Self.lowercased), as: UTF8.self)
+    hex = String(decoding: [UInt8(ascii: "0"), UInt8(ascii: "x")] + digits.map(\.lowercased), as: UTF8.self)
 
     let letters = digits.filter { $0 >= UInt8(ascii: "A") }
     let isMixed =
@@ -36,19 +38,6 @@ package struct Address: Hashable, Sendable {
       return digit >= UInt8(ascii: "a") && nibble >= 8 ? digit & ~0x20 : digit
     }
     return "0x" + String(decoding: marked, as: UTF8.self)
-  }
-
-  private static func isHexadecimal(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
-      UInt8(ascii: "A")...UInt8(ascii: "F"):
-      true
-    default: false
-    }
-  }
-
-  private static func lowercased(_ digit: UInt8) -> UInt8 {
-    digit >= UInt8(ascii: "A") ? digit | 0x20 : digit
   }
 }
 

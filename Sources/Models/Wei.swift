@@ -1,3 +1,5 @@
+import Encoding
+
 /// An amount of wei, the smallest unit of ether (1 ETH = 10^18 wei): an unsigned integer of up to 256 bits.
 package struct Wei: Hashable, Sendable {
   /// The amount in decimal digits, without leading zeros.
@@ -14,8 +16,8 @@ package struct Wei: Hashable, Sendable {
     guard digits.count <= 64 else { return nil }
     var groups: [UInt64] = [0]
     for digit in digits {
-      guard let value = Self.value(ofHexadecimal: digit) else { return nil }
-      Self.multiplyAdd(&groups, by: 16, adding: value)
+      guard let value = digit.hexadecimalValue else { return nil }
+      Self.multiplyAdd(&groups, by: 16, adding: UInt64(value))
     }
     decimal = Self.text(of: groups)
   }
@@ -27,7 +29,7 @@ package struct Wei: Hashable, Sendable {
   /// Reads what `decimal` gave. Nil for anything else: other characters, leading zeros, more digits than 256 bits have.
   package init?(decimalDigits text: String) {
     let digits = text.utf8
-    guard (1...78).contains(digits.count), digits.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
+    guard (1...78).contains(digits.count), digits.isDecimal,
       digits.count == 1 || digits.first != UInt8(ascii: "0")
     else { return nil }
     decimal = text
@@ -38,15 +40,6 @@ package struct Wei: Hashable, Sendable {
     let padded = String(repeating: "0", count: max(0, 19 - decimal.utf8.count)) + decimal
     let point = padded.index(padded.endIndex, offsetBy: -18)
     return (padded[..<point], padded[point...])
-  }
-
-  private static func value(ofHexadecimal digit: UInt8) -> UInt64? {
-    switch digit {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt64(digit - UInt8(ascii: "0"))
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt64(digit - UInt8(ascii: "a") + 10)
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt64(digit - UInt8(ascii: "A") + 10)
-    default: nil
-    }
   }
 
   /// Digits a group holds: 10^18 times 16 still fits 64 bits.

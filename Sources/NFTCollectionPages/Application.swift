@@ -126,6 +126,8 @@ package struct Application: Sendable {
     settings.commonHeaders = CommonHeaders.all
     settings.accessLog = configuration.hasAccessLog ? AccessLog { LineWriter.standardError.writeNow($0) } : nil
     settings.errorPage = { status, detail in coordinator.refusal(status, detail) }
+    settings.answerToForeignHost = { coordinator.answerToForeignHost($0) }
+    settings.limits.stopTime = .seconds(configuration.stopTime)
     settings.report = { log.write(.warning, "server", ["note": $0]) }
     return Server(settings, BusyHandler(coordinator, renderer: coordinator.renderer))
   }

@@ -1,9 +1,10 @@
+import Encoding
 import Repositories
 
 /// The checks of single values. Each names the setting in its error.
 extension Configuration {
   static func port(_ setting: Setting) throws(ConfigurationError) -> UInt16 {
-    guard setting.value.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
+    guard setting.value.utf8.isDecimal,
       let port = UInt16(setting.value)
     else { throw .badValue(setting: setting.name, expected: "a number from 0 to 65535") }
     return port
@@ -17,8 +18,15 @@ extension Configuration {
   }
 
   static func timeout(_ setting: Setting) throws(ConfigurationError) -> Int {
-    guard setting.value.utf8.count <= 2, let seconds = Int(setting.value), (1...60).contains(seconds) else {
+    guard let seconds = setting.value.utf8.decimalValue, (1...60).contains(seconds) else {
       throw .badValue(setting: setting.name, expected: "a number of seconds from 1 to 60")
+    }
+    return seconds
+  }
+
+  static func stopTime(_ setting: Setting) throws(ConfigurationError) -> Int {
+    guard let seconds = setting.value.utf8.decimalValue, (0...3600).contains(seconds) else {
+      throw .badValue(setting: setting.name, expected: "a number of seconds from 0 to 3600")
     }
     return seconds
   }
@@ -45,8 +53,7 @@ extension Configuration {
 
   static func hostName(_ setting: Setting) throws(ConfigurationError) -> String {
     let isName = setting.value.utf8.allSatisfy { byte in
-      byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z")
-        || byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") || ".-_".utf8.contains(byte)
+      byte.isLetter || byte.isDigit || ".-_".utf8.contains(byte)
     }
     let isLiteral = setting.value.hasPrefix("[") && setting.value.hasSuffix("]")
     guard isName || isLiteral, (1...253).contains(setting.value.utf8.count) else {

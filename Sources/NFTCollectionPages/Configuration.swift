@@ -25,6 +25,8 @@ package struct Configuration: Equatable, Sendable {
   package var hasPrefetch = true
   /// MiB for values and as much again for pages that are kept in memory.
   package var cacheSize = 32
+  /// Seconds that answers under way may take once the server is to stop.
+  package var stopTime = 10
   /// The folder that keeps what was seen across restarts; nil keeps nothing.
   package var store: String?
 
@@ -75,7 +77,7 @@ package struct Configuration: Equatable, Sendable {
 
   static let flagsAlone = ["--sample", "--no-access-log", "--no-prefetch"]
   static let flagsWithValue = [
-    "--port", "--host", "--root", "--allow-host", "--cache", "--store", "--upstream-timeout",
+    "--port", "--host", "--root", "--allow-host", "--cache", "--store", "--upstream-timeout", "--stop-time",
   ]
 
   private mutating func apply(_ setting: Setting) throws(ConfigurationError) {
@@ -88,6 +90,7 @@ package struct Configuration: Equatable, Sendable {
     case "--root": root = setting.value
     case "--cache": cacheSize = try Self.cacheSize(setting)
     case "--upstream-timeout": upstreamTimeout = try Self.timeout(setting)
+    case "--stop-time": stopTime = try Self.stopTime(setting)
     case "--store": store = try Self.folder(setting)
     case "--allow-host": allowedHosts.append(try Self.hostName(setting))
     case "OPENSEA_API_KEY": openSeaKey = try Self.key(setting)

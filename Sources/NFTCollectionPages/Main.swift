@@ -2,16 +2,25 @@ import Foundation
 import Glibc
 import HTTPServer
 
-/// The program: reads the configuration, starts the server, and stops it on SIGTERM or SIGINT.
+/// The program: reads the configuration, starts the server, and stops it on SIGTERM, SIGINT or SIGHUP.
 @main
 struct Main {
-  static func main() async {
+  /// Not `async`: what is done first must be before any other thread and descriptor.
+  static func main() {
+    fillStandardDescriptors()
+    let signals = StopSignals()
     let configuration = configuration()
+    // Not on the main actor, whose thread is busy waiting.
+    Task.detached { await run(configuration, until: signals) }
+    // Some seconds more than the server takes: for the store and the log.
+    signals.wait(endingWithin: configuration.stopTime + 5)
+  }
+
+  private static func run(_ configuration: Configuration, until signals: StopSignals) async {
     let application: Application
     do throws(StartError) { application = try Application(configuration) } catch {
       fail(error.message, status: error == .libraryMissing ? EXIT_FAILURE : EX_USAGE)
     }
-    let signals = StopSignals()
     let addresses: [SocketAddress]
     do throws(ServerError) { addresses = try application.server.start() } catch {
       fail("\(error)", status: EXIT_FAILURE)
@@ -21,6 +30,14 @@ struct Main {
     await application.stop()
     LineWriter.standardError.flush(within: 1)
     exit(EXIT_SUCCESS)
+  }
+
+  /// Where the standard descriptors are closed, others would get their numbers, and the log would be written into them.
+  private static func fillStandardDescriptors() {
+    for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
+      let null = open("/dev/null", O_RDWR)
+      if null >= 0, null != descriptor { dup2(null, descriptor) }
+    }
   }
 
   private static func configuration() -> Configuration {

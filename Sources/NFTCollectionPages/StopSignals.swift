@@ -1,24 +1,39 @@
-import Dispatch
 import Glibc
 
-/// Waits for SIGTERM or SIGINT instead of dying of them.
-struct StopSignals {
+/// Waits for SIGTERM, SIGINT or SIGHUP instead of dying of them.
+struct StopSignals: Sendable {
+  private static let numbers = [SIGTERM, SIGINT, SIGHUP]
   private let stream: AsyncStream<Void>
-  private let sources: [any DispatchSourceSignal]
+  private let continuation: AsyncStream<Void>.Continuation
 
+  /// Must be made before any other thread: those that follow leave the signals to the main thread.
   init() {
-    let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
-    self.stream = stream
-    sources = [SIGTERM, SIGINT].map { number in
-      signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-      source.setEventHandler { continuation.yield() }
-      source.resume()
-      return source
-    }
+    (stream, continuation) = AsyncStream.makeStream(of: Void.self)
+    var set = Self.set
+    pthread_sigmask(SIG_BLOCK, &set, nil)
   }
 
+  /// Waits for the first signal on the thread that calls, which must be the main one: it is there even where no other
+  /// thread is to be had. `seconds` after the signal, or at a second one, the process ends, whatever is still under way.
+  func wait(endingWithin seconds: Int) -> Never {
+    var set = Self.set
+    var number: Int32 = 0
+    while sigwait(&set, &number) != 0 {}
+    continuation.yield()
+    var time = timespec(tv_sec: seconds, tv_nsec: 0)
+    sigtimedwait(&set, nil, &time)
+    _exit(EXIT_FAILURE)
+  }
+
+  /// Returns at the first signal.
   func first() async {
     for await _ in stream { return }
+  }
+
+  private static var set: sigset_t {
+    var set = sigset_t()
+    sigemptyset(&set)
+    for number in numbers { sigaddset(&set, number) }
+    return set
   }
 }

@@ -18,6 +18,7 @@ enum Usage {
       --store FOLDER     keep what was seen across restarts, at most 64 MiB (default: nothing is kept)
       --upstream-timeout SECONDS
                          how long OpenSea and the node may take to answer (default 10)
+      --stop-time N      seconds that answers under way may take once the server is to stop (default 10)
       --no-access-log    no line for each request
       --no-prefetch      do not ask for the next page of items while the visitor reads
       --help, --version

@@ -1,3 +1,5 @@
+import Encoding
+
 extension HTMLPlace {
   /// Moves past one byte of a template's own text.
   mutating func advance(_ byte: UInt8) throws(TemplateError.Reason) {

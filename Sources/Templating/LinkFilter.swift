@@ -1,3 +1,5 @@
+import Encoding
+
 /// Decides which links may be written: relative ones and http and https, as browsers read them (WHATWG URL 4.4).
 enum LinkFilter {
   /// Stands for a blocked link that would be followed: it leads nowhere.

@@ -1,3 +1,5 @@
+import Encoding
+
 /// Joins a page and its partials into one list of steps and follows the HTML through it. Refuses every page that some
 /// data could make unsafe: no value may change what is a tag, an attribute or a script.
 struct SafetyCheck {

@@ -1,3 +1,5 @@
+import Encoding
+
 /// A name as a template writes it, and where: `asset.name`, or `.` for the value at hand.
 struct TemplateName: Hashable, Sendable {
   /// The part that is looked for on the context stack; nil for `.`.

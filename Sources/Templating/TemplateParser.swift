@@ -1,3 +1,5 @@
+import Encoding
+
 /// Reads one file: tags, names, sections and the white space around tags that stand alone on a line.
 /// What the pieces mean as HTML is the safety check's business.
 struct TemplateParser {

@@ -1,3 +1,5 @@
+import Encoding
+
 /// One `{{…}}`, not yet connected to the others.
 struct TemplateTag: Hashable, Sendable {
   /// What the sign after `{{` asks for.
@@ -19,7 +21,7 @@ struct TemplateTag: Hashable, Sendable {
     let sign = inside < end ? source[inside] : 0
     let signed = try Self.kind(of: sign)
     kind = signed ?? .value
-    name = Self.trimmed(source[(signed == nil ? inside : inside + 1)..<end])
+    name = String(decoding: source[(signed == nil ? inside : inside + 1)..<end].trimmed(of: \.isSpace), as: UTF8.self)
     if kind == .partial, name.hasPrefix("*") { throw .dynamicName }
   }
 
@@ -36,12 +38,6 @@ struct TemplateTag: Hashable, Sendable {
     case UInt8(ascii: "<"), UInt8(ascii: "$"): throw .inheritance
     default: return nil
     }
-  }
-
-  private static func trimmed(_ bytes: ArraySlice<UInt8>) -> String {
-    let rest = bytes.drop(while: \.isSpace)
-    let end = rest.lastIndex { !$0.isSpace } ?? rest.startIndex - 1
-    return String(decoding: rest[rest.startIndex..<(end + 1)], as: UTF8.self)
   }
 
   /// Where the two bytes of `mark` first stand at or after `position`.

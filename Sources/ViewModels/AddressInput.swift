@@ -1,3 +1,4 @@
+import Encoding
 package import Models
 
 /// What a visitor types or pastes where an address belongs.

@@ -1,4 +1,5 @@
 import Caching
+import Encoding
 package import Models
 
 /// One item with everything that is known of it.

@@ -1,3 +1,5 @@
+import Encoding
+
 /// What a page is made of, and the day its words are of. Pages of the same version are the same.
 package struct PageVersion: Hashable, Sendable {
   /// The versions of the values on the page.

@@ -1,3 +1,4 @@
+import Encoding
 package import Models
 
 extension ProblemText {

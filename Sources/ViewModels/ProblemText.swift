@@ -1,3 +1,4 @@
+import Encoding
 package import Models
 
 /// What a visitor is told of a failure, and which kind of failure it is. One place, so that "failed" is never "none".

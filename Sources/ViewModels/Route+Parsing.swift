@@ -1,16 +1,12 @@
+import Encoding
 import Models
 
 extension Route {
   /// Reads the target of a request: a path, and a query behind '?'. Unknown query fields are ignored, an empty field
   /// counts as absent, and of a repeated one the first counts.
   package init(target: some StringProtocol) throws(RouteError) {
-    let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-    let query = try QueryFields(parts.count > 1 ? parts[1] : "")
-    var segments: [String] = []
-    for segment in parts[0].split(separator: "/", omittingEmptySubsequences: false).dropFirst() {
-      guard let text = PercentEncoding.decode(segment) else { throw .badEncoding }
-      segments.append(text)
-    }
+    guard let query = QueryFields(of: target) else { throw .badEncoding }
+    var segments = try Self.segments(of: Array(target.utf8).prefix { $0 != UInt8(ascii: "?") })
     if segments.count > 1, segments.first != "", segments.last == "" { segments.removeLast() }
     switch (segments.first, segments.count) {
     case ("", 1): self = .home
@@ -30,6 +26,16 @@ extension Route {
     }
   }
 
+  /// The decoded parts of a path. No page has many: beyond some what is left stays in one.
+  private static func segments(of path: ArraySlice<UInt8>) throws(RouteError) -> [String] {
+    var segments: [String] = []
+    for segment in path.split(separator: ASCII.slash, maxSplits: 8, omittingEmptySubsequences: false).dropFirst() {
+      guard let text = PercentEncoding.decode(segment) else { throw .badEncoding }
+      segments.append(text)
+    }
+    return segments
+  }
+
   private static func place(address: String, _ query: QueryFields) throws(RouteError) -> CollectionPlace {
     let owner: Address
     do { owner = try Address(address.trimmingSpaces) } catch { throw .badAddress(address, error) }
@@ -45,10 +51,8 @@ extension Route {
 
   /// A whole number from 1 on; more than the most that a page holds counts as the most.
   private static func limit(_ text: String) -> Int? {
-    guard !text.isEmpty, text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
-      return nil
-    }
-    let number = Int(text) ?? Int.max
+    guard text.utf8.isDecimal else { return nil }
+    let number = text.utf8.decimalValue ?? Int.max
     return number > 0 ? min(number, CollectionPlace.limits.upperBound) : nil
   }
 
@@ -64,22 +68,7 @@ extension Route {
   }
 }
 
-/// The fields of a query, decoded; the first of each name that is not empty.
-private struct QueryFields {
-  private var values: [String: String] = [:]
-
-  init(_ query: some StringProtocol) throws(RouteError) {
-    for field in query.split(separator: "&") {
-      let parts = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard let name = PercentEncoding.decode(parts[0], plusIsSpace: true),
-        let value = PercentEncoding.decode(parts.count > 1 ? parts[1] : "", plusIsSpace: true)
-      else { throw .badEncoding }
-      if !value.isEmpty, values[name] == nil { values[name] = value }
-    }
-  }
-
-  subscript(name: String) -> String? { values[name] }
-
+extension QueryFields {
   /// Marked pictures are to be shown.
-  var showsAll: Bool { values["show"] == "all" }
+  fileprivate var showsAll: Bool { self["show"] == "all" }
 }

@@ -1,3 +1,4 @@
+import Encoding
 package import Models
 
 /// Every place a page can lead to. The address in the browser is the whole state of the application.

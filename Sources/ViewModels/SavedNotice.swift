@@ -1,4 +1,5 @@
 import Caching
+import Encoding
 import Models
 
 /// The sentences above data that is older than it should be, or that was just fetched again.

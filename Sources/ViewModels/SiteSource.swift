@@ -1,3 +1,4 @@
+import Encoding
 import Models
 
 /// What pages say of where their data is from; the same for the life of the process.

@@ -1,3 +1,4 @@
+import Encoding
 import Models
 
 /// Checks of addresses that came from outside, before a page links to them.
@@ -83,16 +84,12 @@ enum WebAddress {
     let authority = rest.dropFirst(2).prefix { !"/?#".utf8.contains($0) }
     let host = authority.prefix { $0 != UInt8(ascii: ":") }
     let port = authority.dropFirst(host.count)
-    guard !host.isEmpty, host.allSatisfy(isInHost), port.dropFirst().allSatisfy(isDigit) else { return nil }
+    guard !host.isEmpty, host.allSatisfy(isInHost), port.dropFirst().allSatisfy(\.isDigit) else { return nil }
     return Substring(host).lowercased()
   }
 
   private static func isInHost(_ byte: UInt8) -> Bool {
-    isDigit(byte) || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) || "-._".utf8.contains(byte)
-  }
-
-  private static func isDigit(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    byte.isDigit || byte.isLetter || "-._".utf8.contains(byte)
   }
 
   /// No white space, controls or backslashes, which browsers read in ways of their own.

@@ -47,8 +47,16 @@ struct App {
 
   func answer(_ target: String, _ method: HTTPServer.Method = .get, headers: Headers = [:]) async throws -> Response {
     let request = try Request(method, target, headers: headers)
-    if let ready = coordinator.readyResponse(to: request) { return ready }
-    return try await coordinator.response(to: request)
+    switch coordinator.answer(to: request) {
+    case .now(let response): return response
+    case .later(let work): return try await work()
+    }
+  }
+
+  /// The answer that needs no waiting, nil where it takes its time.
+  func ready(_ target: String) throws -> Response? {
+    guard case .now(let response) = coordinator.answer(to: try Request(.get, target)) else { return nil }
+    return response
   }
 }
 
@@ -67,7 +75,7 @@ extension Response {
     switch body {
     case .bytes(let bytes): String(decoding: bytes, as: UTF8.self)
     case .prepared(let prepared): String(decoding: prepared.body, as: UTF8.self)
-    case .empty, .file: ""
+    case .empty, .file, .stream: ""
     }
   }
 }

@@ -23,8 +23,30 @@ import ViewModels
     ("/collection/0x00000000000000000000000000000000000000AB", 308),
   ])
   func `a target without waiting is answered at once`(target: String, status: Int) throws {
-    let answer = try App().coordinator.readyResponse(to: try Request(.get, target))
+    let answer = try App().ready(target)
     #expect(answer?.status.code == status)
+  }
+
+  @Test func `a probe by another host's name learns whether the server is up, and nothing else`() throws {
+    let app = try App()
+    let health = app.coordinator.answerToForeignHost(try Request(.get, "/healthz"))
+    #expect(health?.text == #"{"status":"ok"}"# && health?.status == .ok)
+    for (method, target) in [
+      (HTTPServer.Method.get, "/"), (.get, "/healthz/x"), (.post, "/healthz"), (.get, Self.path),
+    ] {
+      #expect(app.coordinator.answerToForeignHost(try Request(method, target)) == nil)
+    }
+  }
+
+  @Test func `what is refused whatever its body is, is refused before it`() throws {
+    let coordinator = try App().coordinator
+    #expect(coordinator.answerWithoutBody(to: try Request(.put, Self.path))?.status == .methodNotAllowed)
+    #expect(coordinator.answerWithoutBody(to: try Request(.post, "/"))?.status == .methodNotAllowed)
+    #expect(
+      coordinator.answerWithoutBody(
+        to: try Request(.post, Self.path, headers: ["Sec-Fetch-Site": "cross-site"]))?.status == .forbidden)
+    #expect(coordinator.answerWithoutBody(to: try Request(.post, Self.path)) == nil)
+    #expect(coordinator.answerWithoutBody(to: try Request(.get, Self.path)) == nil)
   }
 
   @Test(arguments: [HTTPServer.Method.post, .put, .delete, .patch, .trace])
@@ -81,7 +103,7 @@ import ViewModels
     app.saved.save(items, at: Self.place)
     app.saved.save(try Self.wallet())
     #expect(try await app.answer(Self.path).text == "Fetched 23:53 UTC")
-    #expect(app.coordinator.readyResponse(to: try Request(.get, Self.path))?.text == "Fetched 23:53 UTC")
+    #expect(try app.ready(Self.path)?.text == "Fetched 23:53 UTC")
     app.uptime.advance(seconds: 1)
     #expect(try await app.answer(Self.path).text == "Fetched 1970-01-01 23:53 UTC")
   }
@@ -133,7 +155,7 @@ import ViewModels
     app.saved.save(items, at: Self.place)
     app.saved.save(try Self.wallet())
     _ = try await app.answer(Self.path)
-    #expect(app.coordinator.readyResponse(to: try Request(.get, Self.path))?.status == .ok)
+    #expect(try app.ready(Self.path)?.status == .ok)
     #expect(app.assets.calls.count == 1)
   }
 
@@ -143,9 +165,9 @@ import ViewModels
     app.assets.setAsset(.success(Cached(.make(1), time: 0).kept(version: 1)))
     // The fake saves nothing by itself: this is what a fetch leaves behind.
     app.saved.save(Fetched(.make(1), time: 0).kept(version: 1))
-    #expect(app.coordinator.readyResponse(to: try Request(.get, path)) == nil)
+    #expect(try app.ready(path) == nil)
     _ = try await app.answer(path)
-    #expect(app.coordinator.readyResponse(to: try Request(.get, path))?.text == "Kite · Kites")
+    #expect(try app.ready(path)?.text == "Kite · Kites")
     #expect(app.assets.calls.count == 1)
     app.saved.save(Fetched(.make(1, name: "Gust"), time: 0).kept(version: 2))
     app.assets.setAsset(.success(Cached(.make(1, name: "Gust"), time: 0).kept(version: 2)))
@@ -165,7 +187,7 @@ import ViewModels
     for path in [Self.path, Route.asset(.make(1), from: nil).path] {
       let target = path + "?fetched=50"
       for _ in 0..<2 {
-        #expect(app.coordinator.readyResponse(to: try Request(.get, target)) == nil)
+        #expect(try app.ready(target) == nil)
         #expect(try await app.answer(target).status == .ok)
       }
     }

@@ -14,32 +14,46 @@ import Testing
     let handler = BusyHandler(Waiting(gate: gate), bound: 2, renderer: try App().coordinator.renderer)
     let request = try Request(.get, path)
     let others = try (0..<2).map { number in
-      let request = try Request(.get, "/collection/\(number)")
-      return Task { try await handler.response(to: request) }
+      guard case .later(let make) = handler.answer(to: try Request(.get, "/collection/\(number)")) else {
+        throw Refused()
+      }
+      return Task { try await make() }
     }
     #expect(await eventually { gate.held == 2 })
-    let late = [try #require(handler.readyResponse(to: request)), try await handler.response(to: request)]
-    for response in late {
-      #expect(response.status == .serviceUnavailable && response.field("Retry-After") == "5")
-      #expect(response.field("Content-Type")?.hasPrefix(type) == true)
-    }
-    #expect(handler.readyResponse(to: try Request(.get, "/ready"))?.status == .ok)
+    let late = try #require(handler.answer(to: request).ready)
+    #expect(late.status == .serviceUnavailable && late.field("Retry-After") == "5")
+    #expect(late.field("Content-Type")?.hasPrefix(type) == true)
+    #expect(handler.answer(to: try Request(.get, "/ready")).ready?.status == .ok)
     gate.open()
     for other in others { #expect(try await other.value.status == .ok) }
-    #expect(handler.readyResponse(to: request) == nil)
-    #expect(try await handler.response(to: request).status == .ok)
+    #expect(await eventually { handler.answer(to: request).ready == nil })
   }
+
+  @Test func `an answer that nobody waits for any more takes no place`() throws {
+    let handler = BusyHandler(Waiting(gate: Gate()), bound: 1, renderer: try App().coordinator.renderer)
+    for _ in 0..<3 { #expect(handler.answer(to: try Request(.get, "/collection/0x1")).ready == nil) }
+    let held = handler.answer(to: try Request(.get, "/collection/0x1"))
+    #expect(handler.answer(to: try Request(.get, "/collection/0x1")).ready != nil)
+    withExtendedLifetime(held) {}
+  }
+
+  private struct Refused: Error {}
 
   private struct Waiting: Handler {
     let gate: Gate
 
-    func readyResponse(to request: Request) -> Response? {
-      request.target.path == "/ready" ? Response(.ok, "text/plain", []) : nil
+    func answer(to request: Request) -> Answer {
+      if request.target.path == "/ready" { return .now(Response(.ok, "text/plain", [])) }
+      return .later {
+        await gate.pass()
+        return Response(.ok, "text/plain", [])
+      }
     }
+  }
+}
 
-    func response(to request: Request) async throws -> Response {
-      await gate.pass()
-      return Response(.ok, "text/plain", [])
-    }
+extension Answer {
+  fileprivate var ready: Response? {
+    if case .now(let response) = self { response } else { nil }
   }
 }

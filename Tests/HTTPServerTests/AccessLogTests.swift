@@ -7,7 +7,7 @@ import Testing
 @Suite struct AccessLogTests {
   @Test func `a line holds no control character and nothing beyond ASCII`() {
     var line: [UInt8] = []
-    AccessLog.Entry(method: .get, target: "/a\u{1b}[1m\r\né\\ b", status: 200, bytes: 12, microseconds: 34)
+    LogEntry(method: .get, target: "/a\u{1b}[1m\r\né\\ b", status: 200, bytes: 12, microseconds: 34)
       .append(to: &line)
     #expect(String(decoding: line, as: UTF8.self) == "GET /a\\x1b[1m\\x0d\\x0a\\xc3\\xa9\\x5c\\x20b 200 12 34\n")
   }
@@ -18,14 +18,14 @@ import Testing
     ("G\tT /", "G\\x09T /"),
   ]) func `what was not understood is shown as it was sent`(_ sent: String, _ shown: String) {
     var line: [UInt8] = []
-    AccessLog.Entry(method: nil, target: nil, sentLine: Array(sent.utf8), status: 400, bytes: 0, microseconds: 0)
+    LogEntry(method: nil, target: nil, sentLine: Array(sent.utf8), status: 400, bytes: 0, microseconds: 0)
       .append(to: &line)
     #expect(String(decoding: line, as: UTF8.self) == "\(shown) 400 0 0\n")
   }
 
   @Test func `an exchange that was not answered has a dash for its status`() {
     var line: [UInt8] = []
-    AccessLog.Entry(method: .get, target: "/", status: 0, bytes: 0, microseconds: 7).append(to: &line)
+    LogEntry(method: .get, target: "/", status: 0, bytes: 0, microseconds: 7).append(to: &line)
     #expect(String(decoding: line, as: UTF8.self) == "GET / - 0 7\n")
   }
 
@@ -39,6 +39,25 @@ import Testing
       await server.stop()
     }
     reader.signal()
+  }
+
+  @Test func `what waits for a reader is bounded, and what is left out is counted`() async {
+    let reader = DispatchSemaphore(value: 0)
+    let written = Mutex<[[UInt8]]>([])
+    let log = AccessLog { bytes in
+      reader.wait()
+      written.withLock { $0.append(bytes) }
+    }
+    let line = [UInt8](repeating: 65, count: 1 << 20)
+    for _ in 0..<10 { log.write(line) }
+    for _ in 0..<10 { reader.signal() }
+    await log.flush(within: .seconds(50))
+    let sizes = written.withLock { $0.map(\.count) }
+    #expect(sizes.filter { $0 == line.count }.count == 4)
+    #expect(written.withLock { $0 }.contains(Array("\(6 << 20) bytes of access log dropped\n".utf8)))
+    log.write(line)
+    await log.flush(within: .seconds(50))
+    #expect(written.withLock { $0.last } == line)
   }
 
   @Test func `every exchange has its line`() async throws {

@@ -217,4 +217,56 @@ import Testing
       }
     }
   }
+
+  @Test func `a body that cannot help is not asked for`() async throws {
+    var handler = TestHandler.echo
+    handler.certain = { $0.method == .put ? Response(.methodNotAllowed, headers: ["Allow": "GET"]) : nil }
+    try await withServer(handler) { port, _ in
+      try await blocking {
+        let head = " / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n"
+        let client = try Client(port: port)
+        let refused = try client.exchange("PUT" + head)
+        #expect(refused.status == 405 && refused.field("Allow") == "GET" && refused.field("Connection") == "close")
+        let other = try Client(port: port)
+        #expect(try other.exchange("POST" + head).status == 100)
+        #expect(try other.exchange("hi").text == "POST / hi")
+        // Who does not wait is read to the end, and the connection lives on.
+        #expect(
+          try other.exchange("PUT / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\nhi").text == "PUT / hi")
+      }
+    }
+  }
+
+  @Test func `another host's client gets what it may have, and 421 for the rest`() async throws {
+    try await withServer(TestHandler.echo) {
+      $0.answerToForeignHost = { $0.target.path == "/up" ? Response(.ok, "text/plain", Array("up".utf8)) : nil }
+    } _: { port, _ in
+      try await blocking {
+        let client = try Client(port: port)
+        let foreign = get("/up").replacing("localhost", with: "10.0.0.1")
+        for _ in 0..<2 { #expect(try client.exchange(foreign).text == "up") }
+        #expect(try client.exchange(get("/up")).text == "GET /up ")
+        #expect(try client.exchange(foreign.replacing("/up", with: "/")).status == 421)
+        let body = "POST /up HTTP/1.1\r\nHost: evil.example\r\nContent-Length: 2\r\n\r\nhi"
+        #expect(try Client(port: port).exchange(body).status == 421)
+      }
+    }
+  }
+
+  @Test(arguments: [("::", true), ("0::0", true), ("::0.0.0.0", true), ("::1", false), ("0.0.0.0", false)])
+  func `the address of every interface is known in any spelling`(_ host: String, _ isAny: Bool) throws {
+    #expect(try #require(SocketAddress(host, port: 0)).isAnyIPv6 == isAny)
+  }
+
+  @Test func `a server on every IPv6 address takes IPv4, too`() async throws {
+    var configuration = Server.Configuration()
+    configuration.host = ListeningHost("::")
+    configuration.port = 0
+    let server = Server(configuration, TestHandler.echo)
+    // A machine without IPv6 has no such address.
+    guard let port = try? server.start().first?.port else { return }
+    let answer = try await blocking { try Client(port: port).exchange(get("/")) }
+    #expect(answer.text == "GET / ")
+    await server.stop()
+  }
 }

@@ -1,3 +1,4 @@
+import Encoding
 import Foundation
 import Testing
 
@@ -56,16 +57,33 @@ import Testing
     #expect(text(of: files.response(to: try makeRequest(), path: "site.css")) == "content of site.css")
   }
 
-  @Test func `a hashed name is served for ever and a stale one is not served`() throws {
+  @Test func `a hashed name is served for ever, and one of another release as the file is now`() throws {
     let path = files.hashedPath(for: "site.css")
     #expect(path.wholeMatch(of: /\/static\/site\.[0-9a-f]{16}\.css/) != nil)
     let response = try #require(try ask(path))
     #expect(response.field("Cache-Control") == "public, max-age=31536000, immutable")
-    #expect(try ask("/static/site.0123456789abcdef.css") == nil)
+    let old = try ask("/static/site.0123456789abcdef.css")
+    #expect(text(of: old) == "content of site.css" && old?.field("Cache-Control") == "no-cache")
+    #expect(try ask("/static/none.0123456789abcdef.css") == nil)
     try Data("changed".utf8).write(to: root.appending(path: "site.css"))
-    #expect(try ask(path) == nil)
+    #expect(text(of: try ask(path)) == "changed")
+    #expect(try ask(path)?.field("Cache-Control") == "no-cache")
     #expect(files.hashedPath(for: "site.css") != path)
     #expect(text(of: try ask("/static/site.css")) == "changed")
+  }
+
+  @Test(arguments: [-99_999_999_999, -62_167_219_201, 999_999_999_999, 253_402_300_800, 4_000_000_000])
+  func `no date of a file ends the server, and none is later than now`(_ seconds: Int) throws {
+    let path = root.appending(path: "odd.css").path
+    for count in [10, FileCache.largestFile + 1] {
+      try Data(repeating: 65, count: count).write(to: URL(filePath: path))
+      let time = timespec(tv_sec: seconds, tv_nsec: 0)
+      #expect(utimensat(AT_FDCWD, path, [time, time], 0) == 0)
+      let field = try #require(try ask("/static/odd.css")?.field("Last-Modified"))
+      let date = try #require(HTTPDate.parse(field))
+      #expect(date <= Int(Date.now.timeIntervalSince1970))
+      #expect(try ask("/static/odd.css", .get, ["If-Modified-Since": field])?.status == .notModified)
+    }
   }
 
   @Test func `hashed paths of odd names lead back`() throws {

@@ -11,6 +11,7 @@ import Testing
   @Test func `without anything set the sample is served on loopback, port 8080`() throws {
     let configuration = try Self.read()
     #expect(configuration.port == 8080 && configuration.host == nil && configuration.isSample)
+    #expect(try configuration.stopTime == 10 && Self.read(["--stop-time", "0"], [:]).stopTime == 0)
     #expect(
       configuration.openSeaAPI == .v2 && configuration.openSeaBase == .openSea && configuration.infuraBase == .infura)
     #expect(configuration.openSeaKey == nil && configuration.infuraKey == nil && configuration.hasAccessLog)
@@ -69,6 +70,8 @@ import Testing
   }
 
   @Test(arguments: [
+    (["--port", "65536"], "--port must be"), (["--port", "-1"], "--port must be"),
+    (["--stop-time", "x"], "--stop-time must be"), (["--stop-time=3601"], "--stop-time must be"),
     (["--port", "x"], "--port must be"), (["--port"], "--port needs a value"),
     (["--colour"], "unknown option --colour"),
     (["extra"], "unknown option extra"), (["--host="], "--host must be"),

@@ -37,12 +37,11 @@ import Testing
         let request = try Request(.get, path)
         // No limit is told that lasts longer.
         time.advance(90_000)
-        let response: Response
-        if let ready = coordinator.readyResponse(to: request) {
-          response = ready
-        } else {
-          response = try await coordinator.response(to: request)
-        }
+        let response =
+          switch coordinator.answer(to: request) {
+          case .now(let response): response
+          case .later(let work): try await work()
+          }
         seen[response.status.code, default: 0] += 1
         #expect(Self.statuses.contains(response.status.code), "\(path)")
         try Self.check(response)

@@ -1,3 +1,4 @@
+import Encoding
 import Foundation
 import HTTPServer
 import Synchronization
@@ -40,7 +41,9 @@ final class StandIn: Handler {
     state.withLock { $0.faults.append(fault) }
   }
 
-  func response(to request: Request) async throws -> Response {
+  func answer(to request: Request) -> Answer { .later { self.response(to: request) } }
+
+  private func response(to request: Request) -> Response {
     let call = Call(
       method: request.method, target: request.target.raw, key: request.headers["X-API-KEY"],
       accept: request.headers["Accept"], agent: request.headers["User-Agent"],
@@ -68,11 +71,11 @@ final class StandIn: Handler {
 
   private func page(_ request: Request, list: String, cursor: String, item: (Int) -> [String: Any]) -> Response {
     var start = 0
-    if let text = request.target.query(cursor) {
+    if let text = request.target.query[cursor] {
       guard let number = Self.offset(text) else { return Self.json(["errors": ["Invalid cursor"]], .badRequest) }
       start = number
     }
-    let end = min(Self.count, start + (Int(request.target.query("limit") ?? "") ?? 20))
+    let end = min(Self.count, start + (Int(request.target.query["limit"] ?? "") ?? 20))
     var document: [String: Any] = [list: (start..<end).map(item)]
     if end < Self.count { document["next"] = Self.cursor(end) }
     return Self.json(document)

@@ -58,7 +58,8 @@ import Testing
     let sources = Sources(
       SourceSettings(
         openSea: OpenSeaSource(transport: upstream, base: base), ethereum: EthereumSource(transport: upstream),
-        time: time.source))
+        time: time.source
+      ).withoutHaste)
     let place = CollectionPlace(owner: owner)
     let first = try await sources.assets.assets(at: place, policy: .savedWillDo)
     let again = try await sources.assets.assets(at: place, policy: .fetchAgain)
@@ -80,7 +81,8 @@ import Testing
     let sources = Sources(
       SourceSettings(
         openSea: OpenSeaSource(transport: upstream, base: base), ethereum: EthereumSource(transport: upstream),
-        time: time.source))
+        time: time.source
+      ).withoutHaste)
     let owner = owner
     _ = try await sources.assets.assets(at: CollectionPlace(owner: owner), policy: .savedWillDo)
     let errors = await withTaskGroup(of: RepositoryError?.self) { group in
@@ -105,7 +107,8 @@ import Testing
     let sources = Sources(
       SourceSettings(
         openSea: OpenSeaSource(transport: upstream, base: base), ethereum: EthereumSource(transport: upstream),
-        time: time.source))
+        time: time.source
+      ).withoutHaste)
     #expect(sources.report.upstreams.map(\.calls) == [.init(), .init()])
     let place = CollectionPlace(owner: owner)
     #expect(await failure(of: try await sources.assets.assets(at: place, policy: .savedWillDo)) == .malformed)
@@ -133,7 +136,8 @@ import Testing
         SourceSettings(
           openSea: OpenSeaSource(transport: upstream, api: api, base: base, key: key),
           ethereum: EthereumSource(transport: upstream, key: key), time: TestTime().source,
-          log: { call in lines.withLock { $0.append("\(call)") } }))
+          log: { call in lines.withLock { $0.append("\(call)") } }
+        ).withoutHaste)
       let place = CollectionPlace(owner: owner)
       let page = await failure(of: try await sources.assets.assets(at: place, policy: .savedWillDo))
       let wallet = await failure(of: try await sources.wallets.wallet(at: owner, policy: .savedWillDo))
@@ -192,5 +196,14 @@ private final class CountingUpstream: HTTPTransport {
     ]
     return TransportReply(
       status: number > limit ? 429 : 200, headers: headers, body: Array(Replies.v2([Replies.v2NFT]).utf8))
+  }
+}
+
+extension SourceSettings {
+  /// The clock of the tests sleeps for no time at all: nobody may be late by it.
+  fileprivate var withoutHaste: SourceSettings {
+    var settings = self
+    settings.walletRules.patience = nil
+    return settings
   }
 }

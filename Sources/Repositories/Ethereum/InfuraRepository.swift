@@ -1,5 +1,6 @@
 package import Caching
 package import HTTPClient
+import Encoding
 package import Models
 
 /// Balances from an Ethereum node by JSON-RPC, as Infura offers it: `POST {base}/v3/{key}`.

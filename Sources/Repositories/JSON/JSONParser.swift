@@ -1,3 +1,5 @@
+import Encoding
+
 /// Reads a JSON document (RFC 8259) without turning a number into a machine number. Bytes that are not UTF-8 and
 /// lone surrogates become U+FFFD, so that one broken name does not lose a page.
 struct JSONParser {
@@ -146,7 +148,7 @@ struct JSONParser {
 
   private mutating func digits() throws(JSONError) {
     let start = position
-    while let byte, Self.isDigit(byte) { position += 1 }
+    while let byte, byte.isDigit { position += 1 }
     guard position > start else { throw position < bytes.count ? .unexpected(at: position) : .unexpectedEnd }
   }
 
@@ -193,9 +195,5 @@ struct JSONParser {
       default: return
       }
     }
-  }
-
-  private static func isDigit(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 }

@@ -1,3 +1,5 @@
+import Encoding
+
 /// The rest of a JSON string from its first backslash on (RFC 8259, section 7).
 struct JSONUnescaping {
   private var output: [UInt8]
@@ -60,13 +62,7 @@ struct JSONUnescaping {
     guard position + 4 <= bytes.count else { throw .unexpectedEnd }
     var value: UInt16 = 0
     for byte in bytes[position..<position + 4] {
-      let digit: UInt8
-      switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = byte - UInt8(ascii: "0")
-      case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = byte - UInt8(ascii: "a") + 10
-      case UInt8(ascii: "A")...UInt8(ascii: "F"): digit = byte - UInt8(ascii: "A") + 10
-      default: throw .unexpected(at: position)
-      }
+      guard let digit = byte.hexadecimalValue else { throw .unexpected(at: position) }
       value = value << 4 | UInt16(digit)
     }
     position += 4

@@ -1,5 +1,6 @@
 import Caching
 import HTTPClient
+import Encoding
 import Models
 
 /// The display names of collections, by slug: v2 gives an asset only the slug, and a call for the name.

@@ -1,3 +1,4 @@
+import Encoding
 import Models
 
 /// Puts a cursor into a query so that the upstream decodes exactly the text it sent.
@@ -45,12 +46,7 @@ enum CursorEncoding {
   private static let wordsForNone: Set<String> = ["null", "(null)", "undefined", "none", "nil", "nan", "false"]
 
   private static func isBase64(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-      true
-    default: needsEncoding(byte)
-    }
+    byte.isLetter || byte.isDigit || byte.isDash || byte == UInt8(ascii: "_") || needsEncoding(byte)
   }
 
   private static func needsEncoding(_ byte: UInt8) -> Bool {

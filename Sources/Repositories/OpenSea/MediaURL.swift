@@ -1,10 +1,12 @@
+import Encoding
+
 /// Addresses of pictures and films as the sources write them.
 enum MediaURL {
   /// An address a browser knows: `ipfs://` and `ar://` become https addresses of a gateway, and what may not stand in
   /// an address is percent-encoded. The rest, addresses on this site included, stays as it is; nil when nothing is
   /// left.
   static func normalized(_ text: String?) -> String? {
-    guard let text = text.map(trimmed), !text.isEmpty else { return nil }
+    guard let text = text?.trimmingControls, !text.isEmpty else { return nil }
     let start = text.prefix(12).lowercased()
     if start.hasPrefix("ipfs://ipfs/") { return ipfsGateway + encoded(text.dropFirst(12), keepingFragment: false) }
     if start.hasPrefix("ipfs://") { return ipfsGateway + encoded(text.dropFirst(7), keepingFragment: false) }
@@ -50,28 +52,15 @@ enum MediaURL {
     bytes.reserveCapacity(text.utf8.count)
     var rest = text.utf8[...]
     while let byte = rest.popFirst() {
-      let isEscape = byte == UInt8(ascii: "%") && rest.prefix(2).count == 2 && rest.prefix(2).allSatisfy(isHexadecimal)
+      let isEscape =
+        byte == UInt8(ascii: "%") && rest.prefix(2).count == 2 && rest.prefix(2).allSatisfy(\.isHexadecimal)
       let isForbidden = byte <= 0x20 || byte >= 0x7f || "\"<>\\^`{|}".utf8.contains(byte)
       if isForbidden || byte == UInt8(ascii: "%") && !isEscape || byte == UInt8(ascii: "#") && !keepingFragment {
-        bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 0x0f)]]
+        PercentEncoding.append(byte, to: &bytes)
       } else {
         bytes.append(byte)
       }
     }
     return String(decoding: bytes, as: UTF8.self)
-  }
-
-  private static let digits = Array("0123456789ABCDEF".utf8)
-
-  private static func isHexadecimal(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-      || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte | 0x20)
-  }
-
-  private static func trimmed(_ text: String) -> String {
-    var bytes = Array(text.utf8)[...]
-    while let first = bytes.first, first <= 0x20 { bytes.removeFirst() }
-    while let last = bytes.last, last <= 0x20 { bytes.removeLast() }
-    return bytes.count == text.utf8.count ? text : String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -1,4 +1,5 @@
 package import HTTPClient
+import Encoding
 import Models
 
 /// An upstream in memory that answers from the shipped data, as OpenSea v2 and a JSON-RPC node would: what the pages
@@ -17,8 +18,9 @@ package struct SampleTransport: HTTPTransport {
     if request.method == .post { return balance(request.body ?? []) }
     let target = request.url.dropFirst(Self.base.text.count)
     let path = target.prefix { $0 != "?" }.split(separator: "/").map { PercentEncoding.decode($0) ?? "" }
-    let query = Self.parameters(target.drop { $0 != "?" }.dropFirst())
-    guard path.starts(with: ["api", "v2"]) else { return Self.refusal(404, "Not found.") }
+    guard let query = QueryFields(of: target), path.starts(with: ["api", "v2"]) else {
+      return Self.refusal(404, "Not found.")
+    }
     switch path.count {
     case 7 where path[2] == "chain" && path[4] == "account" && path[6] == "nfts":
       return page(owner: path[5], chain: path[3], query)
@@ -31,7 +33,7 @@ package struct SampleTransport: HTTPTransport {
     }
   }
 
-  private func page(owner: String, chain: String, _ query: [String: String]) -> TransportReply {
+  private func page(owner: String, chain: String, _ query: QueryFields) -> TransportReply {
     guard let limit = Int(query["limit"] ?? "50"), (1...200).contains(limit) else {
       return Self.refusal(400, "limit must be between 1 and 200")
     }
@@ -61,15 +63,6 @@ package struct SampleTransport: HTTPTransport {
         "jsonrpc": .string("2.0"), "id": call?["id"] ?? .null,
         "result": .string(address == data.owner ? data.balance : "0x0"),
       ]))
-  }
-
-  private static func parameters(_ query: Substring) -> [String: String] {
-    let pairs = query.split(separator: "&").compactMap { pair -> (String, String)? in
-      let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard sides.count == 2, let value = PercentEncoding.decode(sides[1]) else { return nil }
-      return (String(sides[0]), value)
-    }
-    return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
   }
 
   private static func success(_ document: JSONValue) -> TransportReply {

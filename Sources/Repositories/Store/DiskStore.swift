@@ -1,4 +1,5 @@
 import Dispatch
+import Encoding
 import Foundation
 import Glibc
 import Models
@@ -146,7 +147,7 @@ package final class DiskStore: Sendable {
   }
 
   private func path(of key: String) -> String {
-    let name = Keccak256.hash(key.utf8).prefix(16).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    let name = Hexadecimal.encode(Keccak256.hash(key.utf8).prefix(16))
     return folder + "/" + name + Self.suffix
   }
 }

@@ -1,6 +1,8 @@
 import Dispatch
 import Glibc
 
+@testable import HTTPServer
+
 /// A client that sends exact bytes over a blocking socket. Every wait is bounded, so that a server that keeps silent
 /// fails the test.
 final class Client: Sendable {
@@ -127,5 +129,23 @@ final class Client: Sendable {
 func blocking<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
   try await withCheckedThrowingContinuation { done in
     DispatchQueue(label: "client").async { done.resume(with: Result(catching: body)) }
+  }
+}
+
+extension Socket {
+  /// A client's end of a connection to this machine.
+  static func connected(to port: UInt16) throws -> Socket {
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+    let result = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    guard result == 0 else { throw Client.Failure(description: "connect") }
+    return Socket(descriptor: descriptor)
   }
 }

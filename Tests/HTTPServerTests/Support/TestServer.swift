@@ -4,9 +4,13 @@
 struct TestHandler: Handler {
   var ready: @Sendable (Request) -> Response? = { _ in nil }
   var slow: @Sendable (Request) async throws -> Response = { _ in Response(.notFound) }
+  var certain: @Sendable (Request) -> Response? = { _ in nil }
 
-  func readyResponse(to request: Request) -> Response? { ready(request) }
-  func response(to request: Request) async throws -> Response { try await slow(request) }
+  func answer(to request: Request) -> Answer {
+    ready(request).map(Answer.now) ?? .later { try await slow(request) }
+  }
+
+  func answerWithoutBody(to request: Request) -> Response? { certain(request) }
 
   /// Says back the method, the target and the body.
   static let echo = TestHandler(ready: { request in

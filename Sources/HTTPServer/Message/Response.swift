@@ -1,0 +1,67 @@
+import Encoding
+
+/// An answer to one request. The server adds Date, Connection, Content-Length and the fields common to all answers.
+package struct Response: Sendable {
+  package var status: Status
+  package var headers: Headers
+  package var body: Body
+
+  package enum Body: Sendable {
+    case empty
+    case bytes([UInt8])
+    /// A part of an open file, sent in pieces without reading the whole.
+    case file(FileRegion)
+    /// Made while it is sent.
+    case stream(BodyStream)
+    /// Head and body made ready earlier; `status` is its status and `headers` are sent in addition.
+    case prepared(PreparedResponse)
+  }
+
+  package init(_ status: Status = .ok, headers: Headers = [:], body: Body = .empty) {
+    self.status = status
+    self.headers = headers
+    self.body = body
+  }
+
+  /// Text with its media type.
+  package init(_ status: Status = .ok, _ type: String, _ bytes: [UInt8], headers: Headers = [:]) {
+    self.init(status, headers: headers, body: .bytes(bytes))
+    self.headers.set("Content-Type", type)
+  }
+
+  package init(_ prepared: PreparedResponse) {
+    self.init(prepared.status, body: .prepared(prepared))
+  }
+
+  /// Sends the visitor on. The location goes out as it is given.
+  package static func redirect(_ status: Status = .seeOther, to location: String) -> Response {
+    Response(status, headers: ["Location": location])
+  }
+
+  /// The length of the body in bytes, as GET would send it; nil where it is not known.
+  package var contentLength: Int? {
+    switch body {
+    case .empty: 0
+    case .bytes(let bytes): bytes.count
+    case .file(let region): region.count
+    case .stream(let stream): stream.length
+    case .prepared(let prepared): prepared.body.count
+    }
+  }
+
+  /// The body in memory; empty for a file and a stream.
+  package var bytes: [UInt8] {
+    switch body {
+    case .bytes(let bytes): bytes
+    case .prepared(let prepared): status == prepared.status ? prepared.body : []
+    case .empty, .file, .stream: []
+    }
+  }
+
+  /// The first value of a field, whether it was set here or made ready with the body.
+  package func field(_ name: String) -> String? {
+    if let own = headers[name] { return own }
+    guard case .prepared(let prepared) = body else { return nil }
+    return name.utf8.equalsIgnoringCase("etag".utf8) ? prepared.entityTag : prepared.headers[name]
+  }
+}

@@ -1,0 +1,35 @@
+import Glibc
+
+/// A file open for reading, closed with the last reference.
+package final class OpenFile: Sendable {
+  let descriptor: Int32
+
+  init(descriptor: Int32) {
+    self.descriptor = descriptor
+  }
+
+  /// Opens a file of ours; nil where it cannot be read.
+  package convenience init?(path: String) {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { return nil }
+    self.init(descriptor: descriptor)
+  }
+
+  deinit {
+    close(descriptor)
+  }
+}
+
+/// A part of an open file. The file stays open as long as a region of it is in use.
+package struct FileRegion: Sendable {
+  let file: OpenFile
+  var offset: Int
+  package var count: Int
+
+  /// `count` bytes from `offset` on; none where either is negative.
+  package init(file: OpenFile, offset: Int, count: Int) {
+    self.file = file
+    self.offset = max(0, offset)
+    self.count = offset < 0 ? 0 : max(0, count)
+  }
+}
