@@ -150,13 +150,13 @@ class Walk(world.Check):
         picture = page.locator(".stage img")
         self.assertFalse(picture.is_visible())
         page.locator("summary").click()
-        self.assertTrue(picture.is_visible())
+        picture.wait_for()
         page.go_back()
         page.locator("#covered a").click()
         page.wait_for_url(f"**{place}?show=all")
         self.assertEqual(page.locator("#items img").count(), 3)
         cards(page).first.locator("a").click()
-        self.assertTrue(picture.is_visible())
+        picture.wait_for()
         page.get_by_role("link", name="Back to the collection").click()
         page.wait_for_url(f"**{place}?show=all")
 
@@ -183,7 +183,8 @@ class Walk(world.Check):
                   const element = document.activeElement, style = getComputedStyle(element);
                   const box = element.getBoundingClientRect();
                   return element === document.body ? null : {
-                    name: element.innerText || element.getAttribute("aria-label") || element.labels?.[0].innerText,
+                    name: element.innerText || element.getAttribute("aria-label") || element.labels?.[0].innerText ||
+                      element.querySelector("img")?.alt,
                     ring: style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2,
                     seen: box.bottom > 0 && box.top < innerHeight, small: Math.min(box.width, box.height) < 16};
                 }""")
