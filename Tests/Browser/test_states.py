@@ -170,6 +170,8 @@ class States(world.Check):
                     ground = page.locator(".stage img").evaluate("img => getComputedStyle(img).backgroundColor")
                     self.assertEqual(ground, "rgb(168, 161, 149)")
                     self.assertEqual(page.evaluate("shifts"), [])
+        page.emulate_media(forced_colors="active")
+        self.assertAlmostEqual(page.locator(".stage img").bounding_box()["width"], box["width"], delta=3)
 
     def test_the_marketplace_is_in_reach_on_phones(self):
         for width, height in ((320, 640), (390, 844), (1280, 800)):
