@@ -32,7 +32,7 @@ STATES = {
     "later page": State(
         "sample", COLLECTION + "?cursor=c%2B/20%3D%3D", 200, "0.2695 ETH · 0x1981…Ca65 · more NFTs", "First items"),
     "last page": State(
-        "sample", COLLECTION + "?cursor=c%2B/60%3D%3D", 200, "0.2695 ETH · 0x1981…Ca65 · more NFTs", "that is all"),
+        "sample", COLLECTION + "?cursor=c%2B/100%3D%3D", 200, "0.2695 ETH · 0x1981…Ca65 · more NFTs", "that is all"),
     "item": State("sample", ODDS + "4" + FROM, 200, "<b>Bold</b>", "View on OpenSea"),
     "covered item": State("sample", ODDS + "8" + FROM, 200, "A name", "Marked as sensitive"),
     "item without picture": State("sample", ODDS + "6", 200, "قمر", "No picture"),

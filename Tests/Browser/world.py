@@ -11,6 +11,8 @@ from urllib.parse import urlsplit
 
 SAMPLE_OWNER = "0x19818f44faf5a217f619aff0fd487cb2a55cca65"
 CHECKSUMMED = "0x19818f44Faf5A217F619AFF0FD487CB2a55cCa65"
+#: How many items the sample has.
+SAMPLE_COUNT = 120
 COLLECTION = f"/collection/{SAMPLE_OWNER}"
 MOON_CONTRACT = "0x3e028ccebb7e0446b9630ae21306df99cfbd18cd"
 

@@ -1,3 +1,4 @@
+import Foundation
 import Templating
 import Testing
 @testable import ViewModels
@@ -7,7 +8,7 @@ struct AssetViewTests {
   @Test
   func `A page with the least there is has no empty headings, lists or links`() throws {
     let html = try render(Pages.bareAsset())
-    for part in ["<h2", "<dl", "<ul", "<nav", "<video", "<audio", "<img", "href=\"\"", "class=\"of\""] {
+    for part in ["<h2", "<dl", "<ul", "<nav", "<video", "<audio", "<img loading", "href=\"\"", "class=\"of\""] {
       #expect(!html.contains(part), "\(part)")
     }
     #expect(html.contains("<p class=\"missing\">No picture</p>"))
@@ -23,11 +24,23 @@ struct AssetViewTests {
   }
 
   @Test
+  func `The way to the marketplace stands right under the name, and a picture leads to itself`() throws {
+    let html = try render(Pages.fullAsset())
+    let parts = html.components(separatedBy: "<p class=\"market\">")
+    #expect(parts.count == 2)
+    #expect(parts.first?.contains("</h1>") == true && parts.first?.contains("class=\"description\"") == false)
+    #expect(parts.last?.contains("class=\"description\"") == true)
+    let picture = "https://pictures.example/1.png?w=500&amp;auto=format"
+    #expect(html.contains("<a href=\"\(picture)\" rel=\"noopener noreferrer nofollow\"><img loading=\"eager\""))
+    #expect(html.contains("src=\"\(picture)\""))
+  }
+
+  @Test
   func `A film stands in place of the picture, which is its poster, and loads when it is played`() throws {
     let html = try render(Pages.fullAsset(.video("/art/night-walk.webm")))
     #expect(html.contains("<video controls preload=\"none\""))
     #expect(html.contains("poster=\"https://pictures.example/1.png?w=500&amp;auto=format\""))
-    #expect(!html.contains("<img"))
+    #expect(!html.contains("<img loading"))
   }
 
   @Test
@@ -44,7 +57,7 @@ struct AssetViewTests {
   func `A sound stands under its picture`() throws {
     let html = try render(Pages.fullAsset(.audio("/art/bells.wav")))
     #expect(html.contains("<audio controls preload=\"none\" src=\"/art/bells.wav\""))
-    #expect(html.contains("<img"))
+    #expect(html.contains("<img loading"))
   }
 
   @Test
@@ -73,7 +86,7 @@ struct AssetViewTests {
     let html = try render(Pages.coveredAsset())
     #expect(html.contains("<summary>Marked as sensitive: show it all the same</summary>"))
     #expect(html.contains("<img loading=\"lazy\" fetchpriority=\"high\" src=\"https://pictures.example/secret.png\""))
-    #expect(html.count(of: "<img") == 1)
+    #expect(html.count(of: "<img loading") == 1)
     #expect(try !render(Pages.fullAsset()).contains("<details"))
   }
 

@@ -42,9 +42,16 @@ package struct SampleTransport: HTTPTransport {
     }
     let items = owner.lowercased() == data.owner && chain == "ethereum" ? data.nfts : []
     let end = min(start + limit, items.count)
-    var document: [String: JSONValue] = ["nfts": .array(start < end ? Array(items[start..<end]) : [])]
+    var document: [String: JSONValue] = ["nfts": .array(start < end ? items[start..<end].map(Self.listed) : [])]
     if end < items.count { document["next"] = .string(SampleCursor.text(end)) }
     return Self.success(.object(document))
+  }
+
+  /// An item as lists have it: without what only the reply for a single item tells.
+  private static func listed(_ nft: JSONValue) -> JSONValue {
+    guard case .object(var members) = nft else { return nft }
+    for name in ["animation_url", "creator", "is_suspicious", "owners", "rarity"] { members[name] = nil }
+    return .object(members)
   }
 
   private func one(chain: String, contract: String, identifier: String) -> TransportReply {

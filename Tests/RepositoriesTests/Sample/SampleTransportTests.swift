@@ -47,6 +47,28 @@ import Testing
       await failure(of: try await sources.assets.asset(unknown, near: nil, policy: .savedWillDo)) == .notFound)
   }
 
+  @Test func `lists leave out what the reply for a single item alone tells`() async throws {
+    let nft = #"""
+      {"identifier": "7", "contract": "\#(Replies.contract)", "owners": [{"address": "\#(Replies.owner)", "quantity": 1}],
+       "animation_url": "/art/a.webm", "is_suspicious": true, "rarity": {"rank": 1}, "creator": "\#(Replies.owner)"}
+      """#
+    let data = try sampleData(
+      nfts: #"{"nfts": [\#(nft)]}"#, collections: #"{"collections": []}"#,
+      account: #"{"address": "\#(Replies.owner)", "balance": "0x15"}"#)
+    let paths = [
+      "account/\(Replies.owner)/nfts?limit=20": false, "contract/\(Replies.contract)/nfts/7": true,
+    ]
+    for (path, isSingle) in paths {
+      let url = "\(SampleTransport.base.text)/api/v2/chain/ethereum/\(path)"
+      let reply = try await SampleTransport(data).send(TransportRequest(.get, url, loggedPath: path))
+      let text = String(decoding: reply.body, as: UTF8.self)
+      #expect(text.contains(#""identifier""#))
+      for name in ["animation_url", "creator", "is_suspicious", "owners", "rarity"] {
+        #expect(text.contains(name) == isSingle, "\(name) \(path)")
+      }
+    }
+  }
+
   @Test func `other addresses own nothing`() async throws {
     let sources = Sources(SourceSettings(openSea: .sample(data), ethereum: .sample(data)))
     let other = try Address(Replies.contract)
