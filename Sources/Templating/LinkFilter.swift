@@ -27,8 +27,8 @@ enum LinkFilter {
   /// Whether `link` is a picture in itself (RFC 2397). Shown as a picture, not even an SVG runs scripts.
   static func isPicture(_ link: String) -> Bool {
     let start = "data:image/".utf8
-    return link.utf8.count > start.count && zip(link.utf8, start).allSatisfy { $0.lowercased == $1 }
-      && !link.utf8.contains(where: isControl)
+    return link.utf8.count > start.count && link.utf8.prefix(start.count).equalsIgnoringCase(start)
+      && !link.utf8.contains(where: \.isControl)
   }
 
   private static func isLocal(_ link: String) -> Bool {
@@ -37,19 +37,19 @@ enum LinkFilter {
   }
 
   /// Whether `link` stays on this host: no scheme, no `//host` in any spelling, and nothing that browsers drop before
-  /// they look for these.
+  /// they look for these: with a control character `java\tscript:` is a scheme.
   private static func isRelative(_ link: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let first = link.first else { return true }
-    if first == UInt8(ascii: " ") || first == UInt8(ascii: "\\") || link.contains(where: isControl) { return false }
+    if first == ASCII.space || first == UInt8(ascii: "\\") || link.contains(where: \.isControl) { return false }
     if isSlash(first), link.count > 1, isSlash(link[1]) { return false }
     return schemeLength(link) == nil
   }
 
   /// Whether `link` is `http://` or `https://` and then neither a third slash nor the end of the host.
   private static func isWeb(_ link: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard !link.contains(where: isControl), let length = schemeLength(link) else { return false }
-    let scheme = link[..<length].lazy.map(\.lowercased)
-    guard scheme.elementsEqual("http".utf8) || scheme.elementsEqual("https".utf8) else { return false }
+    guard !link.contains(where: \.isControl), let length = schemeLength(link) else { return false }
+    let scheme = link[..<length]
+    guard scheme.equalsIgnoringCase("http".utf8) || scheme.equalsIgnoringCase("https".utf8) else { return false }
     let rest = link[(length + 1)...]
     guard rest.starts(with: "//".utf8), let host = rest.dropFirst(2).first else { return false }
     return !isSlash(host) && host != UInt8(ascii: "?") && host != UInt8(ascii: "#")
@@ -58,17 +58,14 @@ enum LinkFilter {
   /// How many bytes before the first colon form a scheme; nil when there is none.
   private static func schemeLength(_ link: UnsafeBufferPointer<UInt8>) -> Int? {
     guard let first = link.first, first.isLetter else { return nil }
-    guard let end = link.firstIndex(where: { !isSchemeByte($0) }), link[end] == UInt8(ascii: ":") else { return nil }
+    guard let end = link.firstIndex(where: { !isSchemeByte($0) }), link[end] == ASCII.colon else { return nil }
     return end
   }
 
   private static func isSchemeByte(_ byte: UInt8) -> Bool {
-    byte.isLetter || byte.isDigit || byte.isDash || byte == UInt8(ascii: "+") || byte == UInt8(ascii: ".")
+    byte.isLetter || byte.isDigit || byte.isDash || byte == ASCII.plus || byte == UInt8(ascii: ".")
   }
 
-  /// Browsers drop some of these: with them `java\tscript:` is a scheme.
-  private static func isControl(_ byte: UInt8) -> Bool { byte < 0x20 || byte == 0x7F }
-
   /// In http addresses browsers take either for a slash.
-  private static func isSlash(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\\") }
+  private static func isSlash(_ byte: UInt8) -> Bool { byte == ASCII.slash || byte == UInt8(ascii: "\\") }
 }

@@ -223,7 +223,7 @@ actor EventLoop: ConnectionKeeper {
           loop.finishTurn()
         }
       }
-      if delay == .zero { executor.async(again) } else { executor.async(after: delay, again) }
+      executor.async(after: delay, again)
     }
   }
 

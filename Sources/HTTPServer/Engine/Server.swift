@@ -9,7 +9,7 @@ package final class Server: Sendable {
   private let configuration: Configuration
   private let handler: any Handler
   private let notes = DispatchQueue(label: "http.notes", qos: .utility)
-  private let loops = Mutex<[EventLoop]>([])
+  let loops = Mutex<[EventLoop]>([])
 
   package init(_ configuration: Configuration, _ handler: any Handler) {
     self.configuration = configuration
@@ -41,16 +41,6 @@ package final class Server: Sendable {
       for loop in loops { group.addTask { await loop.stop() } }
     }
     await configuration.accessLog?.flush()
-  }
-
-  /// Connections that are open now.
-  package var connectionCount: Int {
-    loops.withLock { $0.reduce(0) { $0 + $1.connectionCount } }
-  }
-
-  /// Returns once every connection is closed; for tests.
-  func waitUntilEmpty() async {
-    for loop in loops.withLock({ $0 }) { await loop.waitUntilEmpty() }
   }
 
   private func startLoops(with listeners: [Socket], descriptors: Int) throws(ServerError) {

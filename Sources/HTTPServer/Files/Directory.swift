@@ -22,9 +22,6 @@ struct Directory: Sendable {
       nanoseconds = [status.st_mtim.tv_nsec, status.st_ctim.tv_sec, status.st_ctim.tv_nsec]
     }
 
-    /// `modified`, but in the past: a file may carry any date. RFC 9110, 8.8.2.1.
-    var believableDate: Int { min(modified, time(nil) - 1) }
-
     /// A validator for a file that is not read whole.
     var entityTag: String {
       let parts =
@@ -79,20 +76,5 @@ struct Directory: Sendable {
   private static func isPlain(_ name: String) -> Bool {
     guard let first = name.utf8.first, first != UInt8(ascii: "."), name.utf8.count <= 255 else { return false }
     return name.utf8.allSatisfy { $0 != ASCII.slash && $0 != UInt8(ascii: "\\") && !$0.isControl }
-  }
-}
-
-extension OpenFile {
-  /// The whole file, nil where it is not of that size after all.
-  func read(_ size: Int) -> [UInt8]? {
-    let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-      while count < size {
-        let got = pread(descriptor, buffer.baseAddress?.advanced(by: count), size - count, off_t(count))
-        if got < 0, errno == EINTR { continue }
-        guard got > 0 else { return }
-        count += got
-      }
-    }
-    return bytes.count == size ? bytes : nil
   }
 }

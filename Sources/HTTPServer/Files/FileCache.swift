@@ -1,4 +1,3 @@
-import Encoding
 import Synchronization
 
 /// A small file in memory with its answers ready.
@@ -12,8 +11,8 @@ final class CachedFile: Sendable {
 
   init(name: String, bytes: [UInt8], identity: Directory.Identity) {
     self.identity = identity
-    modified = identity.believableDate
-    let fields = Self.fields(name, modified: modified)
+    modified = PartialResponse.believableDate(identity.modified)
+    let fields = PartialResponse.fields(type: MediaType.of(name), modified: modified, and: Self.revalidating)
     var lasting = fields
     lasting.set("Cache-Control", "public, max-age=31536000, immutable")
     revalidated = PreparedResponse(headers: fields, body: bytes)
@@ -21,13 +20,8 @@ final class CachedFile: Sendable {
     hash = String(revalidated.entityTag.dropFirst().prefix(16))
   }
 
-  /// The fields of a file that a browser may keep, if it asks each time whether it still holds.
-  static func fields(_ name: String, modified: Int) -> Headers {
-    [
-      "Content-Type": MediaType.of(name), "Cache-Control": "no-cache", "Last-Modified": HTTPDate.format(modified),
-      "Accept-Ranges": "bytes",
-    ]
-  }
+  /// For what a browser may keep if it asks each time whether it still holds.
+  static let revalidating: Headers = ["Cache-Control": "no-cache"]
 
   var byteCount: Int { revalidated.body.count }
 

@@ -55,12 +55,9 @@ package final class StaticFiles: Sendable {
       // The page that names it is of another release: what there is now serves it better than nothing.
       return unhashed?.response(to: request, isImmutable: false)
     }
-    let region = FileRegion(file: file, offset: 0, count: identity.size)
-    let modified = identity.believableDate
-    return PartialResponse(
-      headers: CachedFile.fields(name, modified: modified), tag: identity.entityTag, modified: modified
-    )
-    .response(to: request, body: .file(region))
+    return .file(
+      FileRegion(file: file, offset: 0, count: identity.size), type: MediaType.of(name), entityTag: identity.entityTag,
+      lastModified: identity.modified, headers: CachedFile.revalidating, to: request)
   }
 
   /// A small file from memory if it is still the same on disk, from disk otherwise.

@@ -31,7 +31,7 @@ package enum EntityTag {
   /// Where `opaque-tag` ends; nil where there is none. RFC 9110, 8.8.3.
   private static func endOfTag(_ bytes: ArraySlice<UInt8>) -> Int? {
     guard bytes.first == ASCII.quote else { return nil }
-    let content = bytes.dropFirst().prefix { $0 != ASCII.quote && $0 > ASCII.space && $0 != 0x7f }
+    let content = bytes.dropFirst().prefix { $0 != ASCII.quote && $0 != ASCII.space && !$0.isControl }
     guard content.endIndex < bytes.endIndex, bytes[content.endIndex] == ASCII.quote else { return nil }
     return content.endIndex + 1
   }

@@ -82,7 +82,7 @@ struct RequestParser {
     let count = bytes.count
     while index < count {
       let byte = bytes[index]
-      if byte >= 0x20 && byte != 0x7f || byte == ASCII.tab {
+      if !byte.isControl || byte == ASCII.tab {
         index &+= 1
         continue
       }

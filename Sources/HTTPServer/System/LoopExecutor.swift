@@ -36,7 +36,9 @@ final class LoopExecutor: SerialExecutor {
     if isWaiting.exchange(false, ordering: .sequentiallyConsistent) { eventfd_write(wakeUp, 1) }
   }
 
+  /// After no time at all the work ends a wait like any other; a later one waits for its time.
   func async(after delay: Duration, _ work: @escaping @Sendable () -> Void) {
+    guard delay > .zero else { return async(work) }
     queue.asyncAfter(deadline: .now() + .milliseconds(delay.milliseconds), execute: work)
   }
 

@@ -18,6 +18,19 @@ package final class OpenFile: Sendable {
   deinit {
     close(descriptor)
   }
+
+  /// The whole file, nil where it is not of that size after all.
+  func read(_ size: Int) -> [UInt8]? {
+    let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+      while count < size {
+        let got = pread(descriptor, buffer.baseAddress?.advanced(by: count), size - count, off_t(count))
+        if got < 0, errno == EINTR { continue }
+        guard got > 0 else { return }
+        count += got
+      }
+    }
+    return bytes.count == size ? bytes : nil
+  }
 }
 
 /// A part of an open file. The file stays open as long as a region of it is in use.
@@ -30,6 +43,6 @@ package struct FileRegion: Sendable {
   package init(file: OpenFile, offset: Int, count: Int) {
     self.file = file
     self.offset = max(0, offset)
-    self.count = offset < 0 ? 0 : max(0, count)
+    self.count = offset < 0 ? 0 : min(max(0, count), .max - offset)
   }
 }

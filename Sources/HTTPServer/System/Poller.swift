@@ -18,7 +18,6 @@ struct Poller: Sendable {
     }
 
     var isReadable: Bool { flags & (EPOLLIN.rawValue | EPOLLRDHUP.rawValue) != 0 }
-    var isWritable: Bool { flags & EPOLLOUT.rawValue != 0 }
     /// The client has finished sending; what it sent before may still wait.
     var hasEnded: Bool { flags & EPOLLRDHUP.rawValue != 0 }
     /// Reset, or finished in both directions.

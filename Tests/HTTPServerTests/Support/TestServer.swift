@@ -1,3 +1,5 @@
+import Synchronization
+
 @testable import HTTPServer
 
 /// Answers with functions.
@@ -45,4 +47,14 @@ func get(_ target: String, _ fields: String...) -> String {
 /// A request as a handler would see it.
 func makeRequest(_ method: Method = .get, _ target: String = "/", _ headers: Headers = [:]) throws -> Request {
   try Request(method, target, headers: headers)
+}
+
+extension Server {
+  /// Connections that are open now.
+  var connectionCount: Int { loops.withLock { $0.reduce(0) { $0 + $1.connectionCount } } }
+
+  /// Returns once every connection is closed.
+  func waitUntilEmpty() async {
+    for loop in loops.withLock({ $0 }) { await loop.waitUntilEmpty() }
+  }
 }
