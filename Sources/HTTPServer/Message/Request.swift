@@ -19,30 +19,23 @@ package struct Request: Sendable {
   }
 }
 
-/// The request methods that this server knows. A request with any other is answered 501 before a handler sees it.
-/// RFC 9110, 9; PATCH: RFC 5789.
-package enum Method: String, CaseIterable, Hashable, Sendable {
-  case get = "GET"
-  case head = "HEAD"
-  case post = "POST"
-  case put = "PUT"
-  case delete = "DELETE"
-  case patch = "PATCH"
-  case options = "OPTIONS"
-  case trace = "TRACE"
-  case connect = "CONNECT"
+/// What answers requests. A server calls it for every request that is well-formed and within the limits.
+package protocol Handler: Sendable {
+  /// Called once for each request, on the connection's own queue: it must not block.
+  func answer(to request: Request) -> Answer
 
-  /// Methods are case-sensitive. RFC 9110, 9.1.
-  init?(_ bytes: some Collection<UInt8>) {
-    if bytes.elementsEqual("GET".utf8) {
-      self = .get
-    } else if let method = Self.allCases.first(where: { bytes.elementsEqual($0.rawValue.utf8) }) {
-      self = method
-    } else {
-      return nil
-    }
-  }
+  /// The answer that is certain whatever the body is, nil where there is none. Asked where a client waits to be told to
+  /// send its body, which is then not asked for. RFC 9110, 10.1.1.
+  func answerWithoutBody(to request: Request) -> Response?
+}
 
-  /// Methods that only read, and whose answers may be conditional or partial.
-  package var isGetOrHead: Bool { self == .get || self == .head }
+extension Handler {
+  package func answerWithoutBody(to request: Request) -> Response? { nil }
+}
+
+/// How a handler answers.
+package enum Answer: Sendable {
+  case now(Response)
+  /// Takes its time, while other connections go on; cancelled where the client leaves. A thrown error becomes a bare 500.
+  case later(@Sendable () async throws -> Response)
 }
