@@ -274,30 +274,3 @@ import Testing
     }
   }
 }
-
-extension Client {
-  /// The chunks of a body, to its end.
-  func receiveChunks() throws -> [[UInt8]] {
-    var chunks: [[UInt8]] = []
-    while true {
-      var line: [UInt8] = []
-      while line.suffix(2) != [13, 10] { line += try receiveExactly(1) }
-      guard let size = Int(String(decoding: line.dropLast(2), as: UTF8.self), radix: 16) else {
-        throw Failure(description: "no chunk size in \(line)")
-      }
-      let chunk = try receiveExactly(size + 2)
-      if size == 0 { return chunks }
-      chunks.append(chunk.dropLast(2))
-    }
-  }
-
-  private func receiveExactly(_ count: Int) throws -> [UInt8] {
-    var bytes: [UInt8] = []
-    while bytes.count < count {
-      let some = try receive(atMost: count - bytes.count)
-      guard !some.isEmpty else { throw Failure(description: "closed in a chunk") }
-      bytes += some
-    }
-    return bytes
-  }
-}

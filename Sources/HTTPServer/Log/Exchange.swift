@@ -17,9 +17,7 @@ struct Exchange {
   var isLogged = false
   private var start = 0
 
-  init() {}
-
-  init(method: Method?, isMeasured: Bool) {
+  init(method: Method? = nil, isMeasured: Bool = false) {
     self.method = method
     if isMeasured { start = LoopClock.microseconds() }
   }

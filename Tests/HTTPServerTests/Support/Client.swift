@@ -111,17 +111,40 @@ final class Client: Sendable {
     var answer = Answer(status: Int(text.split(separator: " ")[1]) ?? 0, head: text, body: [])
     let length = answer.field("Content-Length").flatMap { Int($0) } ?? 0
     guard hasBody, answer.status != 304, answer.status >= 200 else { return answer }
-    while answer.body.count < length {
-      let some = try receive(atMost: min(length - answer.body.count, 65536))
-      guard !some.isEmpty else { throw Failure(description: "closed in the body") }
-      answer.body += some
-    }
+    answer.body = try receiveExactly(length)
     return answer
   }
 
   func exchange(_ text: String) throws -> Answer {
     try send(text)
     return try receiveAnswer()
+  }
+}
+
+extension Client {
+  /// The chunks of a body, to its end.
+  func receiveChunks() throws -> [[UInt8]] {
+    var chunks: [[UInt8]] = []
+    while true {
+      var line: [UInt8] = []
+      while line.suffix(2) != [13, 10] { line += try receiveExactly(1) }
+      guard let size = Int(String(decoding: line.dropLast(2), as: UTF8.self), radix: 16) else {
+        throw Failure(description: "no chunk size in \(line)")
+      }
+      let chunk = try receiveExactly(size + 2)
+      if size == 0 { return chunks }
+      chunks.append(chunk.dropLast(2))
+    }
+  }
+
+  private func receiveExactly(_ count: Int) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    while bytes.count < count {
+      let some = try receive(atMost: min(count - bytes.count, 65536))
+      guard !some.isEmpty else { throw Failure(description: "closed in the body") }
+      bytes += some
+    }
+    return bytes
   }
 }
 
