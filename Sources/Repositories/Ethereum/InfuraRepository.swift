@@ -1,6 +1,6 @@
 package import Caching
-package import HTTPClient
 import Encoding
+package import HTTPClient
 package import Models
 
 /// Balances from an Ethereum node by JSON-RPC, as Infura offers it: `POST {base}/v3/{key}`.
@@ -67,5 +67,35 @@ package struct InfuraRepository: WalletRepository {
     } catch {
       throw RepositoryError(error)
     }
+  }
+}
+
+/// Which Ethereum node to ask, and how.
+package struct EthereumSource: Sendable {
+  package var transport: any HTTPTransport
+  package var base: Endpoint
+  /// Somebody set the base address: it may do without a key.
+  package var baseIsChosen: Bool
+  package var key: APIKey?
+
+  package init(
+    transport: any HTTPTransport, base: Endpoint = .infura, baseIsChosen: Bool = false, key: APIKey? = nil
+  ) {
+    self.transport = transport
+    self.base = base
+    self.baseIsChosen = baseIsChosen
+    self.key = key
+  }
+
+  /// The shipped data.
+  package static func sample(_ data: SampleData) -> EthereumSource {
+    EthereumSource(transport: SampleTransport(data), base: SampleTransport.base, baseIsChosen: true)
+  }
+
+  /// What the store calls it.
+  var name: String { "node \(base.alias)" }
+
+  func repository(over transport: any HTTPTransport, time: TimeSource) -> any WalletRepository {
+    InfuraRepository(transport: transport, base: base, baseIsChosen: baseIsChosen, key: key, time: time)
   }
 }

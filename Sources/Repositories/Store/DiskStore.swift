@@ -151,3 +151,16 @@ package final class DiskStore: Sendable {
     return folder + "/" + name + Self.suffix
   }
 }
+
+/// What goes wrong with the store without hurting anybody, for the log.
+package enum StoreEvent: Hashable, Sendable {
+  /// The file is cut, changed or of another version; it is ignored, and overwritten when there is something new.
+  case damaged(file: String)
+  case notWritten(file: String)
+}
+
+/// Why there can be no store.
+package enum DiskStoreError: Error, Hashable, Sendable {
+  /// The folder cannot be made, read or written.
+  case unusable(folder: String)
+}
