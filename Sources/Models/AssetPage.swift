@@ -1,7 +1,7 @@
 import Encoding
 
 /// One page of an owner's assets. An empty page with a `next` is not the end.
-package struct AssetPage: Hashable, Sendable {
+package struct AssetPage: Hashable, Codable, Sendable {
   package var assets: [Asset]
   package var next: Cursor?
   /// Only v1 gives one.

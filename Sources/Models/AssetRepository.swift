@@ -33,10 +33,14 @@ package protocol SavedValues: Sendable {
 /// A value from a repository, with its age, its version and why it is old, if it is.
 package typealias Cached<Value: Sendable & Equatable> = CachedValue<Value, RepositoryError>
 
-/// A value as a source gives it, which no cache knows yet.
-package typealias Fetched<Value: Sendable & Equatable> = Cached<Value>
-
-extension RepositoryError: FetchFailure {}
+extension RepositoryError: FetchFailure {
+  package var costNothing: Bool {
+    switch self {
+    case .keyMissing, .rateLimited, .overloaded, .unsupported, .cancelled: true
+    default: false
+    }
+  }
+}
 
 /// Whether a saved value will do.
 package enum FetchPolicy: Hashable, Sendable {

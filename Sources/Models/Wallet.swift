@@ -1,7 +1,7 @@
 import Encoding
 
 /// An account and what it holds, exactly.
-package struct Wallet: Hashable, Sendable {
+package struct Wallet: Hashable, Codable, Sendable {
   package let address: Address
   package let balance: Wei
 

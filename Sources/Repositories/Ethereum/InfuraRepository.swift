@@ -26,20 +26,20 @@ package struct InfuraRepository: WalletRepository {
 
   package func wallet(
     at address: Address, policy: FetchPolicy
-  ) async throws(RepositoryError) -> Fetched<Wallet> {
+  ) async throws(RepositoryError) -> Cached<Wallet> {
     let reply = try await reply(to: try request(for: address))
     let balance = try BalanceReply(reply).balance(hasKey: key != nil, now: time.now())
-    return Fetched(Wallet(address: address, balance: balance), time: time.now())
+    return Cached(Wallet(address: address, balance: balance), time: time.now())
   }
 
   /// Under load Infura answers 401 to keys that are valid: it is asked once more, before the same deadline.
   private func reply(to request: TransportRequest) async throws(RepositoryError) -> TransportReply {
     let start = time.uptime()
-    let reply = try await send(request)
+    let reply = try await transport.reply(to: request)
     guard reply.status == 401, key != nil else { return reply }
     var again = request
     again.timeout -= time.uptime() - start
-    return try await send(again)
+    return try await transport.reply(to: again)
   }
 
   private func request(for address: Address) throws(RepositoryError) -> TransportRequest {
@@ -59,14 +59,6 @@ package struct InfuraRepository: WalletRepository {
     return TransportRequest(
       .post, url, loggedPath: loggedPath,
       headers: ["Accept": "application/json", "Content-Type": "application/json"], body: Array(body.utf8))
-  }
-
-  private func send(_ request: TransportRequest) async throws(RepositoryError) -> TransportReply {
-    do {
-      return try await transport.send(request)
-    } catch {
-      throw RepositoryError(error)
-    }
   }
 }
 

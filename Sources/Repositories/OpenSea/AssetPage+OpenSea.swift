@@ -30,11 +30,3 @@ extension AssetPage {
     }
   }
 }
-
-extension Asset {
-  /// The asset's id by contract and token, whatever other id it has.
-  fileprivate var token: AssetID? {
-    guard let contract, let tokenID else { return nil }
-    return AssetID(chain: chain, contract: contract, identifier: tokenID)
-  }
-}

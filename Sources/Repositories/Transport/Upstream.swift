@@ -1,5 +1,6 @@
 import Caching
 import HTTPClient
+import Models
 import Synchronization
 
 /// The way to one upstream: what a request passes through, from the outside in.
@@ -66,6 +67,35 @@ private final class CallRecord: Sendable {
       SourcesReport.Calls(
         lastSuccess: state.success.map { Int(uptime - $0) }, lastFailure: state.failure.map { Int(uptime - $0.uptime) },
         failure: state.failure?.outcome, isFailing: state.isFailing)
+    }
+  }
+}
+
+extension HTTPTransport {
+  /// The reply to a repository's request.
+  func reply(to request: TransportRequest) async throws(RepositoryError) -> TransportReply {
+    do {
+      return try await send(request)
+    } catch {
+      throw RepositoryError(error)
+    }
+  }
+}
+
+extension RepositoryError {
+  fileprivate init(_ error: TransportError) {
+    switch error {
+    case .badURL, .unreachable, .addressRefused: self = .unreachable
+    case .nameNotFound: self = .nameNotFound
+    case .connectionRefused: self = .connectionRefused
+    case .certificateInvalid: self = .certificateInvalid
+    case .cutOff: self = .cutOff
+    case .notHTTP: self = .notHTTP
+    case .timedOut: self = .timedOut
+    case .tooLarge(let limit): self = .tooLarge(limit: limit)
+    case .rateLimited(let seconds): self = .rateLimited(retryAfter: seconds)
+    case .overloaded(let seconds): self = .overloaded(retryAfter: seconds)
+    case .cancelled: self = .cancelled
     }
   }
 }
