@@ -6,6 +6,8 @@ package struct CacheRules: Hashable, Sendable {
   package var keptFor: Int
   /// As long a failure answers where nothing is kept. Zero: the next reader asks again.
   package var failureKeptFor: Double
+  /// Likewise that the source does not know the key.
+  package var unknownKeptFor: Double
   /// Readers wait for a fetch no longer than this. Nil: as long as it takes.
   package var patience: Double?
   /// The pause after a failed refresh of a value that is kept.
@@ -13,12 +15,14 @@ package struct CacheRules: Hashable, Sendable {
   package var byteBound: Int
 
   package init(
-    freshFor: Int, keptFor: Int = 86_400, failureKeptFor: Double = 0, patience: Double? = nil,
+    freshFor: Int, keptFor: Int = 86_400, failureKeptFor: Double = 0, unknownKeptFor: Double = 0,
+    patience: Double? = nil,
     refreshPause: Double = 5, byteBound: Int
   ) {
     self.freshFor = freshFor
     self.keptFor = keptFor
     self.failureKeptFor = failureKeptFor
+    self.unknownKeptFor = unknownKeptFor
     self.patience = patience
     self.refreshPause = refreshPause
     self.byteBound = byteBound

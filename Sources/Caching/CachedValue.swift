@@ -30,4 +30,6 @@ package protocol FetchFailure: Error, Equatable, Sendable {
   static var notFound: Self { get }
   /// All who waited for it have left before it was asked.
   static var cancelled: Self { get }
+  /// The source need not be spared the question, since it was not asked, or limits us by itself.
+  var costNothing: Bool { get }
 }

@@ -61,22 +61,10 @@ package final class FetchCache<Key: Hashable & Sendable, Value: Sendable & Equat
     return state.withLock { kept(key, in: &$0, uptime: uptime) }
   }
 
-  /// The first kept value that `pick` makes something of, in no order. Waits for nothing.
-  package func firstCached<Part>(_ pick: (Kept) -> Part?) -> Part? {
-    let entries = state.withLock { $0.entries.values }
-    for entry in entries {
-      if let part = pick(entry.kept) { return part }
-    }
-    return nil
-  }
-
   /// How many values are in memory, and their bytes.
   package var occupancy: (entries: Int, bytes: Int) {
     state.withLock { ($0.entries.count, $0.entries.totalSize) }
   }
-
-  /// Whether no fetch is under way.
-  var isIdle: Bool { state.withLock { $0.running.isEmpty } }
 
   /// How many wait for the fetch under way for a key.
   func readers(_ key: Key) -> Int { state.withLock { $0.running[key]?.readers ?? 0 } }
@@ -89,7 +77,7 @@ package final class FetchCache<Key: Hashable & Sendable, Value: Sendable & Equat
         if !kept.isFresh { refresh(key, fetch: fetch) }
         return kept
       }
-      if let error = recentRefusal(of: key, within: rules.failureKeptFor) { throw error }
+      if let error = recentRefusal(of: key, within: keptTime) { throw error }
     }
     let running = running(key, isKept: false, fetch: fetch)
     let end = await withTaskCancellationHandler {
@@ -112,7 +100,7 @@ package final class FetchCache<Key: Hashable & Sendable, Value: Sendable & Equat
 
   /// Starts a fetch nobody waits for, unless one is under way or has just failed.
   private func refresh(_ key: Key, fetch: @escaping Fetch) {
-    guard recentRefusal(of: key, within: rules.refreshPause) == nil else { return }
+    guard recentRefusal(of: key, within: { _ in rules.refreshPause }) == nil else { return }
     _ = running(key, isKept: true, fetch: fetch)
   }
 
@@ -161,10 +149,15 @@ package final class FetchCache<Key: Hashable & Sendable, Value: Sendable & Equat
     return kept
   }
 
-  private func recentRefusal(of key: Key, within seconds: Double) -> Failure? {
+  /// Seconds that a failure answers where nothing is kept.
+  private func keptTime(of error: Failure) -> Double {
+    error == .notFound ? rules.unknownKeptFor : error.costNothing ? 0 : rules.failureKeptFor
+  }
+
+  private func recentRefusal(of key: Key, within seconds: (Failure) -> Double) -> Failure? {
     let uptime = clock.uptime()
     return state.withLock { state in
-      guard let refusal = state.refusals[key], uptime - refusal.uptime < seconds else { return nil }
+      guard let refusal = state.refusals[key], uptime - refusal.uptime < seconds(refusal.error) else { return nil }
       return refusal.error
     }
   }
@@ -263,7 +256,7 @@ package final class FetchCache<Key: Hashable & Sendable, Value: Sendable & Equat
     if error == .timedOut { state.isLate = true }
     state.refusals[key] = Refusal(error: error, uptime: uptime)
     guard state.refusals.count > 1000 else { return }
-    let longest = max(rules.failureKeptFor, rules.refreshPause)
+    let longest = max(rules.failureKeptFor, rules.unknownKeptFor, rules.refreshPause)
     state.refusals = state.refusals.filter { uptime - $0.value.uptime < longest }
     if state.refusals.count > 1000 { state.refusals = [:] }
   }

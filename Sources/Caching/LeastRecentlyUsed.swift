@@ -15,7 +15,6 @@ package struct LeastRecentlyUsed<Key: Hashable, Value> {
   package init() {}
 
   package var count: Int { entries.count }
-  package var values: [Value] { entries.values.map(\.value) }
 
   /// The entry under `key`, which counts as used now.
   package mutating func use(_ key: Key) -> Entry? {

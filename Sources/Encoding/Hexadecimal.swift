@@ -48,3 +48,10 @@ extension UInt8 {
 
   @inlinable package var isHexadecimal: Bool { hexadecimalValue != nil }
 }
+
+extension Array<UInt8> {
+  /// What stands behind `0x` or `0X`; nil without that.
+  package var withoutHexadecimalPrefix: ArraySlice<UInt8>? {
+    prefix(2).equalsIgnoringCase("0x".utf8) ? dropFirst(2) : nil
+  }
+}

@@ -1,3 +1,6 @@
+import Encoding
+import Glibc
+
 /// One request of a `Client`, with everything that bounds its reply.
 package struct ClientRequest: Sendable, Equatable {
   package var method = TransportRequest.Method.get
@@ -44,26 +47,43 @@ package struct ClientRequest: Sendable, Equatable {
       lines.append("Content-Type:")
     }
     for (name, value) in headers.sorted(by: { $0.key < $1.key }) {
-      guard Self.isName(name), Self.isValue(value) else { return nil }
+      guard !name.isEmpty, name.utf8.allSatisfy(\.isTokenCharacter),
+        value.utf8.allSatisfy({ !$0.isControl || $0.isBlank })
+      else { return nil }
       if ["accept-encoding", "user-agent", "expect"].contains(name.lowercased()) { continue }
       lines.append(value.isEmpty ? "\(name);" : "\(name): \(value)")
     }
     return lines
   }
 
-  /// RFC 9110, section 5.6.2.
-  private static func isName(_ text: String) -> Bool {
-    !text.isEmpty
-      && text.utf8.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): true
-        default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
-        }
-      }
+}
+
+/// An address that a name stands for, as it is about to be connected to.
+package struct ResolvedAddress: Sendable, Hashable {
+  /// 4 bytes of IPv4, or 16 of IPv6, in network order.
+  package let bytes: [UInt8]
+  package let port: UInt16
+
+  package init(bytes: [UInt8], port: UInt16) {
+    self.bytes = bytes
+    self.port = port
   }
 
-  private static func isValue(_ text: String) -> Bool {
-    text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7f || $0 == 0x09 }
+  /// Nil for another family, or where `length` is too short for it.
+  init?(_ address: UnsafeRawPointer, length: Int) {
+    guard length >= MemoryLayout<sa_family_t>.size else { return nil }
+    switch Int32(address.loadUnaligned(as: sa_family_t.self)) {
+    case AF_INET:
+      guard length >= MemoryLayout<sockaddr_in>.size else { return nil }
+      let name = address.loadUnaligned(as: sockaddr_in.self)
+      bytes = withUnsafeBytes(of: name.sin_addr) { Array($0) }
+      port = UInt16(bigEndian: name.sin_port)
+    case AF_INET6:
+      guard length >= MemoryLayout<sockaddr_in6>.size else { return nil }
+      let name = address.loadUnaligned(as: sockaddr_in6.self)
+      bytes = withUnsafeBytes(of: name.sin6_addr) { Array($0) }
+      port = UInt16(bigEndian: name.sin6_port)
+    default: return nil
+    }
   }
 }

@@ -1,3 +1,5 @@
+import Encoding
+
 /// An absolute http or https address, in its parts as they stand (RFC 3986, section 3). Nothing is decoded.
 package struct HTTPAddress: Sendable, Hashable {
   /// In lower case.
@@ -73,13 +75,8 @@ package struct HTTPAddress: Sendable, Hashable {
   private static func scheme(of text: String) -> (String, Substring)? {
     guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
     let name = text[..<colon].lowercased()
-    let isName = name.utf8.allSatisfy { byte in
-      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-        || "+-.".utf8.contains(byte)
-    }
-    guard isName, let first = name.utf8.first, (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first) else {
-      return nil
-    }
+    let isName = name.utf8.allSatisfy { $0.isLetter || $0.isDigit || "+-.".utf8.contains($0) }
+    guard isName, name.utf8.first?.isLetter == true else { return nil }
     return (name, text[text.utf8.index(after: colon)...])
   }
 

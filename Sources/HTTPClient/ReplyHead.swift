@@ -1,3 +1,5 @@
+import Encoding
+
 /// Status and fields of a reply.
 package struct ReplyHead: Sendable, Equatable {
   /// 200 to 999: no interim reply.
@@ -67,21 +69,20 @@ struct HeadReader {
 
   /// A line without a name is passed over; one that begins with a blank goes on with the value before it.
   private mutating func add(_ line: Slice<UnsafeRawBufferPointer>) -> Bool {
-    if let first = line.first, first == UInt8(ascii: " ") || first == UInt8(ascii: "\t") {
-      if let lastName { fields[lastName, default: ""] += " " + Self.trimmed(line) }
+    if line.first?.isBlank == true {
+      if let lastName { fields[lastName, default: ""] += " " + Self.text(line) }
       return true
     }
     guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return true }
     let name = String(decoding: line[..<colon], as: UTF8.self).lowercased()
-    let value = Self.trimmed(line[line.index(after: colon)...])
+    let value = Self.text(line[line.index(after: colon)...])
     if let before = fields[name] { fields[name] = before + ", " + value } else { fields[name] = value }
     lastName = name
     return true
   }
 
-  private static func trimmed(_ bytes: Slice<UnsafeRawBufferPointer>) -> String {
-    let isBlank = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
-    return String(decoding: bytes.drop(while: isBlank).reversed().drop(while: isBlank).reversed(), as: UTF8.self)
+  private static func text(_ bytes: Slice<UnsafeRawBufferPointer>) -> String {
+    String(decoding: bytes.trimmed, as: UTF8.self)
   }
 
   /// Two different lengths, or one that is no number, leave open where the reply ends (RFC 9112, section 6.3).
@@ -91,7 +92,6 @@ struct HeadReader {
     }
     let values = Set(text.split(separator: ",", omittingEmptySubsequences: false).map { $0.filter { $0 != " " } })
     guard values.count == 1, let value = values.first else { return false }
-    return (1...18).contains(value.utf8.count)
-      && value.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    return value.utf8.count <= 18 && value.utf8.isDecimal
   }
 }

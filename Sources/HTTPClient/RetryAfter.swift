@@ -1,3 +1,5 @@
+import Encoding
+
 /// How long an upstream asks us to wait, wherever in its reply it says so.
 package enum RetryAfter {
   /// More is not believed: a wrong field would shut everybody out.
@@ -8,7 +10,7 @@ package enum RetryAfter {
   package static func seconds(in reply: TransportReply, now: Int) -> Int? {
     let field = reply.header("Retry-After")
     if let seconds = field.flatMap(wholeNumber) { return bounded(seconds) }
-    if let date = field.flatMap(HTTPDate.seconds) { return bounded(date - now) }
+    if let date = field.flatMap({ HTTPDate.parse($0) }) { return bounded(date - now) }
     if let seconds = reset(in: reply, now: now) { return bounded(seconds) }
     return sentence(in: reply.body.prefix(4096)).map(bounded)
   }
@@ -34,7 +36,7 @@ package enum RetryAfter {
   }
 
   private static func isNumber(_ text: Substring) -> Bool {
-    (1...15).contains(text.utf8.count) && text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    text.utf8.count <= 15 && text.utf8.isDecimal
   }
 
   private static func sentence(in body: ArraySlice<UInt8>) -> Int? {

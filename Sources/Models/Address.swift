@@ -10,18 +10,15 @@ package struct Address: Hashable, Sendable {
   package init(_ text: some StringProtocol) throws(AddressError) {
     let bytes = Array(text.utf8)
     guard !bytes.isEmpty else { throw .empty }
-    guard bytes.count >= 2, bytes[0] == UInt8(ascii: "0"), bytes[1] | 0x20 == UInt8(ascii: "x") else {
-      throw .missingPrefix
-    }
-    let digits = bytes.dropFirst(2)
+    guard let digits = bytes.withoutHexadecimalPrefix else { throw .missingPrefix }
     if let bad = digits.firstIndex(where: { !$0.isHexadecimal }) { throw .notHexadecimal(position: bad) }
     guard digits.count == 40 else { throw .wrongLength(digits: digits.count) }
-    hex = String(decoding: [UInt8(ascii: "0"), UInt8(ascii: "x")] + digits.map(\.lowercased), as: UTF8.self)
+    hex = "0x" + String(decoding: digits.map(\.lowercased), as: UTF8.self)
 
-    let letters = digits.filter { $0 >= UInt8(ascii: "A") }
-    let isMixed =
-      letters.contains { $0 >= UInt8(ascii: "a") } && letters.contains { $0 < UInt8(ascii: "a") }
-    guard isMixed else { return }
+    let letters = digits.filter(\.isLetter)
+    guard letters.contains(where: { $0 == $0.lowercased }), letters.contains(where: { $0 != $0.lowercased }) else {
+      return
+    }
     let meant = checksummed
     if let (wrong, _) = zip(bytes, meant.utf8).enumerated().dropFirst(2).first(where: { $1.0 != $1.1 }) {
       throw .wrongChecksum(position: wrong, meant: meant)
@@ -35,7 +32,7 @@ package struct Address: Hashable, Sendable {
     let digest = Keccak256.hash(digits)
     let marked = digits.enumerated().map { index, digit in
       let nibble = index.isMultiple(of: 2) ? digest[index / 2] >> 4 : digest[index / 2] & 0x0f
-      return digit >= UInt8(ascii: "a") && nibble >= 8 ? digit & ~0x20 : digit
+      return digit.isLetter && nibble >= 8 ? digit & ~0x20 : digit
     }
     return "0x" + String(decoding: marked, as: UTF8.self)
   }

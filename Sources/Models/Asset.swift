@@ -1,5 +1,5 @@
 /// A non-fungible token as OpenSea describes it. Texts and addresses of files are as they came: hostile.
-package struct Asset: Hashable, Sendable {
+package struct Asset: Hashable, Codable, Sendable {
   package var id: AssetID
   package var contract: Address?
   package var tokenID: TokenID?
@@ -54,7 +54,7 @@ package struct Asset: Hashable, Sendable {
 }
 
 /// The collection an asset belongs to. v2 lists give only the slug, v1 both.
-package struct AssetCollection: Hashable, Sendable {
+package struct AssetCollection: Hashable, Codable, Sendable {
   package var slug: String?
   package var name: String?
 
@@ -65,7 +65,7 @@ package struct AssetCollection: Hashable, Sendable {
 }
 
 /// One property of an asset, such as "Fur: gold". Numbers are kept as the text the source wrote.
-package struct Trait: Hashable, Sendable {
+package struct Trait: Hashable, Codable, Sendable {
   package var type: String
   package var value: String
   /// Such as `number`, `date` (seconds since 1970) or `boost_percentage`.

@@ -1,3 +1,5 @@
+import Encoding
+
 /// What tells one asset from all others.
 package enum AssetID: Hashable, Sendable {
   /// OpenSea v2, and v1 assets without a number: the token of a contract on a chain.
@@ -12,7 +14,7 @@ package enum AssetID: Hashable, Sendable {
     switch chain {
     case .known(let chain): self = .token(chain: chain, contract: contract, identifier: identifier)
     case .other(let name):
-      let isWord = name.utf8.allSatisfy { isLetterOrDigit($0) || "-_".utf8.contains($0) }
+      let isWord = name.utf8.allSatisfy { $0.isLetter || $0.isDigit || "-_".utf8.contains($0) }
       guard isWord, (1...40).contains(name.utf8.count) else { return nil }
       self = .foreignToken(chain: name.lowercased(), contract: contract, identifier: identifier)
     }
@@ -41,7 +43,18 @@ package enum AssetID: Hashable, Sendable {
   }
 }
 
-private func isLetterOrDigit(_ byte: UInt8) -> Bool {
-  (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-    || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+/// A token's number inside its contract (uint256), kept as decimal text: up to 78 digits, never a machine number.
+package struct TokenID: Hashable, Sendable {
+  /// Without a sign and leading zeros: the one spelling.
+  package let decimal: String
+
+  /// Reads ASCII digits, behind a plus sign or not; leading zeros do not count. Nil for anything else, and for more
+  /// than 78 digits.
+  package init?(_ text: some StringProtocol) {
+    let digits = text.utf8.first == UInt8(ascii: "+") ? text.utf8.dropFirst() : text.utf8[...]
+    guard digits.isDecimal else { return nil }
+    let significant = digits.drop { $0 == UInt8(ascii: "0") }
+    guard significant.count <= 78 else { return nil }
+    decimal = significant.isEmpty ? "0" : String(decoding: significant, as: UTF8.self)
+  }
 }

@@ -1,5 +1,7 @@
+import Encoding
+
 /// One page of an owner's assets. An empty page with a `next` is not the end.
-package struct AssetPage: Hashable, Sendable {
+package struct AssetPage: Hashable, Codable, Sendable {
   package var assets: [Asset]
   package var next: Cursor?
   /// Only v1 gives one.
@@ -23,3 +25,37 @@ package struct AssetPage: Hashable, Sendable {
     self.repeats = repeats
   }
 }
+
+/// One page of an owner's assets: whose, from where on, and how many.
+package struct CollectionPlace: Hashable, Sendable {
+  package static let defaultLimit = 20
+  /// The most assets a page may ask for.
+  package static let limits = 1...200
+
+  package let owner: Address
+  /// Nil for the first page.
+  package let cursor: Cursor?
+  package let limit: Int
+
+  /// `limit` is brought into `limits`.
+  package init(owner: Address, cursor: Cursor? = nil, limit: Int = defaultLimit) {
+    self.owner = owner
+    self.cursor = cursor
+    self.limit = min(max(limit, Self.limits.lowerBound), Self.limits.upperBound)
+  }
+}
+
+/// Where a page of assets starts, in the upstream's own words: opaque text, handed back exactly as it came.
+package struct Cursor: Hashable, Sendable {
+  package let text: String
+
+  /// Nil for empty text, control characters, and text longer than any upstream sends.
+  package init?(_ text: String) {
+    guard (1...maximumLength).contains(text.utf8.count), !text.utf8.contains(where: \.isControl)
+    else { return nil }
+    self.text = text
+  }
+}
+
+/// Bytes; the cursors seen have under 100.
+private let maximumLength = 2048

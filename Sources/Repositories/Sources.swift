@@ -1,15 +1,44 @@
+package import Caching
 import HTTPClient
 package import Models
+import Synchronization
 
-/// Where everything comes from, composed: the one place that decides which repository and which decorators, from the
-/// inside out, answer a page.
-package struct Sources: Sendable {
-  package let assets: any AssetRepository
-  package let wallets: any WalletRepository
-  package let saved: any SavedValues
-  private let answers: LastAnswer
+/// What `Sources` is made of.
+package struct SourceSettings: Sendable {
+  package var openSea: OpenSeaSource
+  package var ethereum: EthereumSource
+  package var assetRules = CacheRules(freshFor: 60, failureKeptFor: 5, unknownKeptFor: 60, byteBound: 32 << 20)
+  package var walletRules = CacheRules(freshFor: 12, failureKeptFor: 5, patience: 1, byteBound: 1 << 20)
+  /// Keeps what was seen across restarts; off as a rule.
+  package var store: DiskStore?
+  /// Seconds that a call to an upstream may take, with all its tries.
+  package var timeout = TransportRequest.defaultTimeout
+  package var time: TimeSource
+  package var log: @Sendable (SourceEvent) -> Void
+
+  package init(
+    openSea: OpenSeaSource, ethereum: EthereumSource, store: DiskStore? = nil, time: TimeSource = .system,
+    log: @escaping @Sendable (SourceEvent) -> Void = { _ in }
+  ) {
+    self.openSea = openSea
+    self.ethereum = ethereum
+    self.store = store
+    self.time = time
+    self.log = log
+  }
+}
+
+/// Where everything comes from, composed: the one place that decides which repository answers a page, and what lies
+/// between it and the network.
+package final class Sources: SavedValues {
+  package var assets: any AssetRepository { cachedAssets }
+  package var wallets: any WalletRepository { cachedWallets }
+  package var saved: any SavedValues { self }
+  private let cachedAssets: CachingAssets
+  private let cachedWallets: CachingWallets
+  private let openSeaLog: SourceLog
   private let upstreams: [Upstream]
-  private let caches: @Sendable () -> [SourcesReport.Cache]
+  private let isPrefetching = Mutex(false)
 
   package init(_ settings: SourceSettings) {
     let (time, log) = (settings.time, settings.log)
@@ -19,36 +48,43 @@ package struct Sources: Sendable {
     let ethereum = Upstream("ethereum", over: settings.ethereum.transport, timeout: settings.timeout, time: time) {
       log(.call($0))
     }
-
-    var source = settings.openSea.repository(over: openSea.transport, time: time)
-    var node = settings.ethereum.repository(over: ethereum.transport, time: time)
-    let answers = LastAnswer(time: time)
-    source = LoggingAssets(source, answered: answers.note, log: log)
-    node = LoggingWallets(node, log: log)
-    let assets = CachingAssets(
-      source, lookup: settings.openSea.lookup, rules: settings.assetRules, time: time,
-      pageTier: settings.store?.pages(of: settings.openSea.name),
-      detailTier: settings.store?.assets(of: settings.openSea.name))
-    let wallets = CachingWallets(
-      node, rules: settings.walletRules, time: time, tier: settings.store?.wallets(of: settings.ethereum.name))
-
-    let tracked = TrackingAssets(assets)
-
-    self.assets = tracked
-    self.wallets = wallets
-    saved = SavedInMemory(assets: tracked, wallets: wallets)
-    self.answers = answers
+    openSeaLog = SourceLog(time: time, log: log)
+    cachedAssets = CachingAssets(
+      settings.openSea.repository(over: openSea.transport, time: time), lookup: settings.openSea.lookup,
+      rules: settings.assetRules, time: time, pageTier: settings.store?.pages(of: settings.openSea.name),
+      detailTier: settings.store?.assets(of: settings.openSea.name), log: openSeaLog)
+    cachedWallets = CachingWallets(
+      settings.ethereum.repository(over: ethereum.transport, time: time), rules: settings.walletRules, time: time,
+      tier: settings.store?.wallets(of: settings.ethereum.name), log: SourceLog(time: time, log: log))
     upstreams = [openSea, ethereum]
-    caches = { assets.reports + [wallets.report] }
   }
 
   /// When OpenSea last gave a usable answer, in seconds since 1970; nil for never.
-  package var lastAnswer: Int? {
-    answers.time
-  }
+  package var lastAnswer: Int? { openSeaLog.lastAnswer }
 
   /// Asks nobody.
   package var report: SourcesReport {
-    SourcesReport(caches: caches(), upstreams: upstreams.map(\.report))
+    SourcesReport(caches: cachedAssets.reports + [cachedWallets.report], upstreams: upstreams.map(\.report))
+  }
+
+  package func savedAssets(at place: CollectionPlace) -> Cached<AssetPage>? { cachedAssets.savedAssets(at: place) }
+
+  package func savedAsset(_ id: AssetID, near place: CollectionPlace?) -> Cached<Asset>? {
+    cachedAssets.savedAsset(id, near: place)
+  }
+
+  package func savedWallet(at address: Address) -> Cached<Wallet>? { cachedWallets.savedWallet(at: address) }
+
+  package func prefetch(_ place: CollectionPlace) {
+    guard savedAssets(at: place)?.isFresh != true else { return }
+    let isFirst = isPrefetching.withLock { isPrefetching in
+      defer { isPrefetching = true }
+      return !isPrefetching
+    }
+    guard isFirst else { return }
+    Task(priority: .utility) {
+      _ = try? await assets.assets(at: place, policy: .savedWillDo)
+      isPrefetching.withLock { $0 = false }
+    }
   }
 }

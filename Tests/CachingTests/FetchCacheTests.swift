@@ -50,6 +50,28 @@ import Testing
     #expect(cache.cached("key") == nil)
   }
 
+  @Test(arguments: [(Trouble.unreachable, 5.0), (.notFound, 60), (.limited, 0)])
+  func `a failure answers as long as its kind is kept, and never one who asks anew`(
+    trouble: Trouble, seconds: Double
+  ) async {
+    let rules = CacheRules(freshFor: 60, failureKeptFor: 5, unknownKeptFor: 60, byteBound: 1000)
+    let (cache, source) = (
+      Cache(rules: rules, clock: time.source, size: \.utf8.count), Source(time, nil, failure: trouble)
+    )
+    let ask = { (keptWillDo: Bool) in
+      _ = try? await cache.value("key", keptWillDo: keptWillDo) { () async throws(Trouble) in try source.next() }
+      return source.calls
+    }
+    _ = await ask(true)
+    #expect(await ask(true) == (seconds > 0 ? 1 : 2))
+    let calls = source.calls
+    #expect(await ask(false) == calls + 1)
+    time.advance(max(0, seconds - 1))
+    #expect(await ask(true) == (seconds > 0 ? calls + 1 : calls + 2))
+    time.advance(1)
+    #expect(await ask(true) == (seconds > 0 ? calls + 2 : calls + 3))
+  }
+
   @Test func `a value that is too old is no answer`() async throws {
     let source = Source(time, "a", "b")
     _ = try await read(source)

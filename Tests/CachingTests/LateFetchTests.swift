@@ -29,7 +29,7 @@ import Testing
     gate.open()
     #expect(await eventually { source.calls == 1 })
     // The mark is set before the next fetch may begin.
-    #expect(await eventually { cache.isIdle })
+    #expect(await eventually { cache.readers("key") == 0 })
     #expect(await failure("other", held, source) == .timedOut)
     held.open()
     #expect(await eventually { cache.cached("other")?.value == "a" })

@@ -2,5 +2,7 @@ import Caching
 
 /// Why a source of the tests has no answer.
 enum Trouble: FetchFailure {
-  case late, cancelled, timedOut, notFound, unreachable
+  case late, cancelled, timedOut, notFound, unreachable, limited
+
+  var costNothing: Bool { self == .limited }
 }

@@ -13,8 +13,8 @@ import ViewModels
   static let place = CollectionPlace(owner: owner)
   static let path = Route.collection(place).path
 
-  static func wallet() throws -> Fetched<Wallet> {
-    Fetched(Wallet(address: owner, balance: try #require(Wei(quantity: "0xde0b6b3a7640000"))), time: 0).kept(version: 2)
+  static func wallet() throws -> Cached<Wallet> {
+    Cached(Wallet(address: owner, balance: try #require(Wei(quantity: "0xde0b6b3a7640000"))), time: 0).kept(version: 2)
   }
 
   @Test(arguments: [
@@ -132,7 +132,7 @@ import ViewModels
 
   @Test func `a page asks for items and balance and leads to the items`() async throws {
     let app = try App()
-    app.assets.setPage(.success(Fetched(AssetPage(assets: [.make(1)]), time: 0)))
+    app.assets.setPage(.success(Cached(AssetPage(assets: [.make(1)]), time: 0)))
     app.wallets.setWallet(.success(try Self.wallet()), at: Self.owner)
     let answer = try await app.answer(Self.path)
     #expect(answer.status == .ok && answer.text == "1 ETH · 0x0000…0007 · NFTs")
@@ -164,12 +164,12 @@ import ViewModels
     let path = Route.asset(.make(1), from: nil).path
     app.assets.setAsset(.success(Cached(.make(1), time: 0).kept(version: 1)))
     // The fake saves nothing by itself: this is what a fetch leaves behind.
-    app.saved.save(Fetched(.make(1), time: 0).kept(version: 1))
+    app.saved.save(Cached(.make(1), time: 0).kept(version: 1))
     #expect(try app.ready(path) == nil)
     _ = try await app.answer(path)
     #expect(try app.ready(path)?.text == "Kite · Kites")
     #expect(app.assets.calls.count == 1)
-    app.saved.save(Fetched(.make(1, name: "Gust"), time: 0).kept(version: 2))
+    app.saved.save(Cached(.make(1, name: "Gust"), time: 0).kept(version: 2))
     app.assets.setAsset(.success(Cached(.make(1, name: "Gust"), time: 0).kept(version: 2)))
     app.uptime.advance(seconds: 1)
     #expect(try await app.answer(path).text == "Gust · Kites")
@@ -179,10 +179,10 @@ import ViewModels
     let app = try App()
     let items = Cached(AssetPage(assets: [.make(1)]), time: 0).kept(version: 1)
     app.assets.setPage(.success(items))
-    app.assets.setAsset(.success(Fetched(.make(1), time: 0)))
+    app.assets.setAsset(.success(Cached(.make(1), time: 0)))
     app.wallets.setWallet(.success(try Self.wallet()), at: Self.owner)
     app.saved.save(items, at: Self.place)
-    app.saved.save(Fetched(.make(1), time: 0).kept(version: 1))
+    app.saved.save(Cached(.make(1), time: 0).kept(version: 1))
     app.saved.save(try Self.wallet())
     for path in [Self.path, Route.asset(.make(1), from: nil).path] {
       let target = path + "?fetched=50"
@@ -196,7 +196,7 @@ import ViewModels
   @Test func `the next page is asked for ahead, once the page is made`() async throws {
     let app = try App()
     let next = try #require(Cursor("n"))
-    app.assets.setPage(.success(Fetched(AssetPage(assets: [.make(1)], next: next), time: 0)))
+    app.assets.setPage(.success(Cached(AssetPage(assets: [.make(1)], next: next), time: 0)))
     app.wallets.setWallet(.success(try Self.wallet()), at: Self.owner)
     _ = try await app.answer(Self.path)
     for await _ in app.prefetches.stream { break }
@@ -206,7 +206,7 @@ import ViewModels
 
   @Test func `a HEAD asks for nothing ahead`() async throws {
     let app = try App()
-    app.assets.setPage(.success(Fetched(AssetPage(assets: [], next: Cursor("n")), time: 0)))
+    app.assets.setPage(.success(Cached(AssetPage(assets: [], next: Cursor("n")), time: 0)))
     app.wallets.setWallet(.success(try Self.wallet()), at: Self.owner)
     #expect(try await app.answer(Self.path, .head).status == .ok)
     #expect(app.saved.prefetched.isEmpty)
@@ -287,7 +287,7 @@ import ViewModels
 
   @Test func `an item is given as data under its own name`() async throws {
     let app = try App()
-    app.assets.setAsset(.success(Fetched(.make(1), time: 0)))
+    app.assets.setAsset(.success(Cached(.make(1), time: 0)))
     let answer = try await app.answer(Route.assetData(.make(1), from: nil, .csv).path)
     let name = "ethereum-\(Address.make(0xabc).hex)-1.csv"
     #expect(answer.status == .ok && answer.field("Content-Disposition") == "attachment; filename=\"\(name)\"")

@@ -12,10 +12,10 @@ package final class FakeAssetRepository: AssetRepository {
   }
 
   private struct State {
-    var pages: [CollectionPlace: Result<Fetched<AssetPage>, RepositoryError>] = [:]
-    var anyPage: Result<Fetched<AssetPage>, RepositoryError>?
-    var assets: [AssetID: Result<Fetched<Asset>, RepositoryError>] = [:]
-    var anyAsset: Result<Fetched<Asset>, RepositoryError>?
+    var pages: [CollectionPlace: Result<Cached<AssetPage>, RepositoryError>] = [:]
+    var anyPage: Result<Cached<AssetPage>, RepositoryError>?
+    var assets: [AssetID: Result<Cached<Asset>, RepositoryError>] = [:]
+    var anyAsset: Result<Cached<Asset>, RepositoryError>?
     var calls: [Call] = []
   }
 
@@ -25,7 +25,7 @@ package final class FakeAssetRepository: AssetRepository {
 
   package convenience init(page: AssetPage, time: Int = 0) {
     self.init()
-    setPage(.success(Fetched(page, time: time)))
+    setPage(.success(Cached(page, time: time)))
   }
 
   package convenience init(failure: RepositoryError) {
@@ -36,7 +36,7 @@ package final class FakeAssetRepository: AssetRepository {
 
   /// The answer for one place, or, without a place, for all that have none of their own.
   package func setPage(
-    _ result: Result<Fetched<AssetPage>, RepositoryError>, at place: CollectionPlace? = nil
+    _ result: Result<Cached<AssetPage>, RepositoryError>, at place: CollectionPlace? = nil
   ) {
     state.withLock { state in
       if let place { state.pages[place] = result } else { state.anyPage = result }
@@ -44,7 +44,7 @@ package final class FakeAssetRepository: AssetRepository {
   }
 
   /// The answer for one asset, or, without an id, for all that have none of their own.
-  package func setAsset(_ result: Result<Fetched<Asset>, RepositoryError>, for id: AssetID? = nil) {
+  package func setAsset(_ result: Result<Cached<Asset>, RepositoryError>, for id: AssetID? = nil) {
     state.withLock { state in
       if let id { state.assets[id] = result } else { state.anyAsset = result }
     }
@@ -56,18 +56,18 @@ package final class FakeAssetRepository: AssetRepository {
 
   package func assets(
     at place: CollectionPlace, policy: FetchPolicy
-  ) async throws(RepositoryError) -> Fetched<AssetPage> {
+  ) async throws(RepositoryError) -> Cached<AssetPage> {
     let result = state.withLock { state in
       state.calls.append(.assets(place, policy))
       return state.pages[place] ?? state.anyPage
     }
-    guard let result else { return Fetched(AssetPage(assets: []), time: 0) }
+    guard let result else { return Cached(AssetPage(assets: []), time: 0) }
     return try result.get()
   }
 
   package func asset(
     _ id: AssetID, near place: CollectionPlace?, policy: FetchPolicy
-  ) async throws(RepositoryError) -> Fetched<Asset> {
+  ) async throws(RepositoryError) -> Cached<Asset> {
     let result = state.withLock { state in
       state.calls.append(.asset(id, near: place, policy))
       return state.assets[id] ?? state.anyAsset

@@ -11,7 +11,7 @@ package final class FakeWalletRepository: WalletRepository {
   }
 
   private struct State {
-    var wallets: [Address: Result<Fetched<Wallet>, RepositoryError>] = [:]
+    var wallets: [Address: Result<Cached<Wallet>, RepositoryError>] = [:]
     var failure: RepositoryError?
     var balance = Wei.zero
     var time = 0
@@ -36,7 +36,7 @@ package final class FakeWalletRepository: WalletRepository {
     state.withLock { $0.failure = failure }
   }
 
-  package func setWallet(_ result: Result<Fetched<Wallet>, RepositoryError>, at address: Address) {
+  package func setWallet(_ result: Result<Cached<Wallet>, RepositoryError>, at address: Address) {
     state.withLock { $0.wallets[address] = result }
   }
 
@@ -46,12 +46,12 @@ package final class FakeWalletRepository: WalletRepository {
 
   package func wallet(
     at address: Address, policy: FetchPolicy
-  ) async throws(RepositoryError) -> Fetched<Wallet> {
-    let result: Result<Fetched<Wallet>, RepositoryError> = state.withLock { state in
+  ) async throws(RepositoryError) -> Cached<Wallet> {
+    let result: Result<Cached<Wallet>, RepositoryError> = state.withLock { state in
       state.calls.append(Call(address: address, policy: policy))
       if let result = state.wallets[address] { return result }
       if let failure = state.failure { return .failure(failure) }
-      return .success(Fetched(Wallet(address: address, balance: state.balance), time: state.time))
+      return .success(Cached(Wallet(address: address, balance: state.balance), time: state.time))
     }
     return try result.get()
   }

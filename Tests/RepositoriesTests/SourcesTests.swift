@@ -113,7 +113,7 @@ import Testing
     let place = CollectionPlace(owner: owner)
     #expect(await failure(of: try await sources.assets.assets(at: place, policy: .savedWillDo)) == .malformed)
     #expect(sources.lastAnswer == nil)
-    _ = try await sources.assets.assets(at: place, policy: .savedWillDo)
+    _ = try await sources.assets.assets(at: place, policy: .fetchAgain)
     time.advance(7)
     _ = try await sources.assets.assets(at: place, policy: .fetchAgain)
     time.advance(2)

@@ -9,7 +9,7 @@ import Testing
 
   static func load(_ asset: Asset, from place: CollectionPlace? = place) async throws -> AssetDetailPage {
     let assets = FakeAssetRepository()
-    assets.setAsset(.success(Fetched(asset, time: 0)))
+    assets.setAsset(.success(Cached(asset, time: 0)))
     let model = AssetViewModel(
       assets: assets, saved: FakeSavedValues(), source: CollectionViewModelTests.source, now: { 0 })
     guard case .page(let page) = await model.load(asset.id, from: place) else {
@@ -116,7 +116,7 @@ import Testing
     let url = "https://pictures.example/kite.png"
     #expect(try await Self.load(asset).picture == .covered(url, reason: "Marked as sensitive"))
     let assets = FakeAssetRepository()
-    assets.setAsset(.success(Fetched(asset, time: 0)))
+    assets.setAsset(.success(Cached(asset, time: 0)))
     let model = AssetViewModel(
       assets: assets, saved: FakeSavedValues(), source: CollectionViewModelTests.source, now: { 0 })
     guard case .page(let page) = await model.load(asset.id, from: Self.place, showsAll: true) else {
@@ -127,7 +127,7 @@ import Testing
 
   @Test func `the items before and after are linked with the page they stand on`() async throws {
     let assets = FakeAssetRepository()
-    assets.setAsset(.success(Fetched(.make(2), time: 0)))
+    assets.setAsset(.success(Cached(.make(2), time: 0)))
     let saved = FakeSavedValues()
     let page = AssetPage(assets: [.make(1, name: "One"), .make(2), .make(3, name: nil)])
     saved.save(Cached(page, time: 0).kept(version: 1), at: Self.place)

@@ -9,12 +9,12 @@ import Testing
   static let source = SiteSource(name: "OpenSea API v2", isSample: false, sampleAddress: Address.make(1).hex)
   static let noon = 43_200
 
-  static func wallet(_ quantity: String = "0x3bd8ae5cc6f1f60") throws -> Fetched<Wallet> {
-    Fetched(Wallet(address: owner, balance: try #require(Wei(quantity: quantity))), time: noon)
+  static func wallet(_ quantity: String = "0x3bd8ae5cc6f1f60") throws -> Cached<Wallet> {
+    Cached(Wallet(address: owner, balance: try #require(Wei(quantity: quantity))), time: noon)
   }
 
   static func load(
-    _ items: Result<Fetched<Models.AssetPage>, RepositoryError>, _ wallet: Result<Fetched<Wallet>, RepositoryError>,
+    _ items: Result<Cached<Models.AssetPage>, RepositoryError>, _ wallet: Result<Cached<Wallet>, RepositoryError>,
     at place: CollectionPlace = CollectionPlace(owner: owner), showsAll: Bool = false
   ) async -> CollectionPage {
     let assets = FakeAssetRepository()
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test func `the title has the balance, the address and what the page is`() async throws {
-    let items = Fetched(AssetPage(assets: [.make(1)]), time: Self.noon)
+    let items = Cached(AssetPage(assets: [.make(1)]), time: Self.noon)
     let first = await Self.load(.success(items), .success(try Self.wallet()))
     #expect(first.title == "0.2695 ETH · 0x0000…0007 · NFTs")
     let later = CollectionPlace(owner: Self.owner, cursor: Cursor("c"))
@@ -54,7 +54,7 @@ import Testing
     .failed(status: 500), .malformed, .rpc(code: -32000),
   ])
   func `a failed balance is unavailable, never nothing, and the items show`(error: RepositoryError) async throws {
-    let page = await Self.load(.success(Fetched(AssetPage(assets: [.make(1)]), time: 0)), .failure(error))
+    let page = await Self.load(.success(Cached(AssetPage(assets: [.make(1)]), time: 0)), .failure(error))
     #expect(page.title.hasPrefix("Balance unavailable · "))
     guard case .unavailable(let sentence) = page.balance else { throw CancellationError() }
     #expect(sentence.hasPrefix("Balance unavailable: ") && !sentence.contains("0 ETH"))
@@ -110,7 +110,7 @@ import Testing
       assets: assets, wallets: FakeWalletRepository(), saved: FakeSavedValues(), source: source, now: { Self.noon })
     let page = await model.load(CollectionPlace(owner: Self.owner), asked: Self.noon)
     #expect(page.notices.isEmpty && page.source.again == nil)
-    assets.setAsset(.success(Fetched(.make(1), time: Self.noon)))
+    assets.setAsset(.success(Cached(.make(1), time: Self.noon)))
     let item = AssetViewModel(assets: assets, saved: FakeSavedValues(), source: source, now: { Self.noon })
     guard case .page(let shown) = await item.load(.make(1), from: nil, asked: Self.noon) else {
       throw CancellationError()
@@ -160,12 +160,12 @@ import Testing
 
   @Test func `none is said of a complete and empty first page only`() async throws {
     let wallet = try Self.wallet()
-    let empty = Fetched(AssetPage(assets: []), time: 0)
+    let empty = Cached(AssetPage(assets: []), time: 0)
     guard case .empty(let sentence) = await Self.load(.success(empty), .success(wallet)).content else {
       throw CancellationError()
     }
     #expect(sentence == "This address holds no NFTs that OpenSea knows of.")
-    let more = Fetched(AssetPage(assets: [], next: Cursor("n")), time: 0)
+    let more = Cached(AssetPage(assets: [], next: Cursor("n")), time: 0)
     let list = try Self.list(await Self.load(.success(more), .success(wallet)))
     #expect(list.summary == "0 items shown, more follow" && list.next != nil)
     let later = CollectionPlace(owner: Self.owner, cursor: Cursor("c"))
@@ -174,7 +174,7 @@ import Testing
 
   @Test func `items that cannot be shown and a list that is cut are told`() async throws {
     let page = AssetPage(assets: [], unreadable: 2, isCut: true)
-    let shown = await Self.load(.success(Fetched(page, time: 0)), .success(try Self.wallet()))
+    let shown = await Self.load(.success(Cached(page, time: 0)), .success(try Self.wallet()))
     #expect(try Self.list(shown).summary == "0 items shown, more may follow")
     #expect(shown.notices.count == 2 && shown.notices[0].text.hasPrefix("2 items of this page cannot be shown"))
     #expect(shown.notices[1].text.hasPrefix("More items may follow"))
@@ -190,7 +190,7 @@ import Testing
   {
     let items = AssetPage(assets: (1...count).map { .make($0) }, next: hasMore ? Cursor("n") : nil)
     let place = CollectionPlace(owner: Self.owner, cursor: cursor.flatMap(Cursor.init))
-    let page = await Self.load(.success(Fetched(items, time: 0)), .success(try Self.wallet()), at: place)
+    let page = await Self.load(.success(Cached(items, time: 0)), .success(try Self.wallet()), at: place)
     #expect(try Self.list(page).summary == text)
   }
 
@@ -198,7 +198,7 @@ import Testing
     let items = AssetPage(assets: [.make(1)], next: Cursor("a+b=="), previous: Cursor("p/"))
     let place = CollectionPlace(owner: Self.owner, cursor: Cursor("now"), limit: 5)
     let list = try Self.list(
-      await Self.load(.success(Fetched(items, time: 0)), .success(try Self.wallet()), at: place))
+      await Self.load(.success(Cached(items, time: 0)), .success(try Self.wallet()), at: place))
     #expect(list.next == .collection(CollectionPlace(owner: Self.owner, cursor: Cursor("a+b=="), limit: 5)))
     #expect(list.previous == .collection(CollectionPlace(owner: Self.owner, cursor: Cursor("p/"), limit: 5)))
     #expect(list.first == .collection(CollectionPlace(owner: Self.owner, limit: 5)))
@@ -217,7 +217,7 @@ import Testing
       now: { Self.noon })
     let page = model.page(
       CollectionPlace(owner: Self.owner), asked: asked,
-      .init(items: .success(Fetched(AssetPage(assets: []), time: fetched)), wallet: .success(try Self.wallet())),
+      .init(items: .success(Cached(AssetPage(assets: []), time: fetched)), wallet: .success(try Self.wallet())),
       now: Self.noon)
     #expect(page.notices.map(\.text) == notices)
   }
@@ -233,7 +233,7 @@ import Testing
       wallet.time = time
       return model.page(
         CollectionPlace(owner: Self.owner),
-        .init(items: .success(Fetched(AssetPage(assets: [.make(1)]), time: time)), wallet: .success(wallet)),
+        .init(items: .success(Cached(AssetPage(assets: [.make(1)]), time: time)), wallet: .success(wallet)),
         now: time)
     }
     #expect(try page(Self.noon) == page(Self.noon + 59))
@@ -241,7 +241,7 @@ import Testing
   }
 
   @Test func `old data is shown with its age and the reason`() async throws {
-    let items = Fetched(AssetPage(assets: [.make(1)]), time: 3_600, failure: .rateLimited(retryAfter: 5))
+    let items = Cached(AssetPage(assets: [.make(1)]), time: 3_600, failure: .rateLimited(retryAfter: 5))
     var wallet = try Self.wallet()
     wallet.failure = .unreachable
     let page = await Self.load(.success(items), .success(wallet))
@@ -266,7 +266,7 @@ import Testing
     isDisabled: Bool, isNSFW: Bool, reason: String
   ) async throws {
     let assets = [Asset.make(1), Self.marked(2, isDisabled: isDisabled, isNSFW: isNSFW), .make(3)]
-    let items = Fetched(AssetPage(assets: assets, next: Cursor("n")), time: 0)
+    let items = Cached(AssetPage(assets: assets, next: Cursor("n")), time: 0)
     let list = try Self.list(await Self.load(.success(items), .success(try Self.wallet())))
     #expect(list.cards.map(\.isMarked) == [false, true, false])
     #expect(list.cards[1].picture == .covered("https://pictures.example/kite.png", reason: reason))
@@ -281,7 +281,7 @@ import Testing
 
   @Test func `all pictures are shown where that is asked for, and so are those of the pages around`() async throws {
     let place = CollectionPlace(owner: Self.owner, cursor: Cursor("c"))
-    let items = Fetched(AssetPage(assets: [Self.marked(1, isNSFW: true)], next: Cursor("n")), time: 0)
+    let items = Cached(AssetPage(assets: [Self.marked(1, isNSFW: true)], next: Cursor("n")), time: 0)
     let page = await Self.load(.success(items), .success(try Self.wallet()), at: place, showsAll: true)
     let list = try Self.list(page)
     #expect(list.cards.first?.picture == .url("https://pictures.example/kite.png"))
@@ -296,7 +296,7 @@ import Testing
   {
     var bare = Self.marked(1, isDisabled: true)
     bare.imageURL = nil
-    let items = Fetched(AssetPage(assets: [.make(2), bare]), time: 0)
+    let items = Cached(AssetPage(assets: [.make(2), bare]), time: 0)
     let list = try Self.list(await Self.load(.success(items), .success(try Self.wallet())))
     #expect(list.covered == nil && list.cards.last?.picture == .none("No picture"))
   }
@@ -308,7 +308,7 @@ import Testing
   ])
   func `every card has a name`(name: String?, collection: String?, shown: String) async throws {
     let asset = Asset.make(3, name: name, collection: collection.map { AssetCollection(slug: nil, name: $0) })
-    let page = await Self.load(.success(Fetched(AssetPage(assets: [asset]), time: 0)), .success(try Self.wallet()))
+    let page = await Self.load(.success(Cached(AssetPage(assets: [asset]), time: 0)), .success(try Self.wallet()))
     #expect(try Self.list(page).cards.first?.name.lowercased() == shown.lowercased())
   }
 
@@ -323,7 +323,7 @@ import Testing
   ])
   func `a card without a usable picture says so`(address: String?, picture: Picture) async throws {
     let asset = Asset.make(3, imageURL: address)
-    let page = await Self.load(.success(Fetched(AssetPage(assets: [asset]), time: 0)), .success(try Self.wallet()))
+    let page = await Self.load(.success(Cached(AssetPage(assets: [asset]), time: 0)), .success(try Self.wallet()))
     #expect(try Self.list(page).cards.first?.picture == picture)
   }
 
@@ -339,7 +339,7 @@ import Testing
   ) async throws {
     var asset = Asset.make(1, imageURL: small)
     asset.originalImageURL = full
-    let page = await Self.load(.success(Fetched(AssetPage(assets: [asset]), time: 0)), .success(try Self.wallet()))
+    let page = await Self.load(.success(Cached(AssetPage(assets: [asset]), time: 0)), .success(try Self.wallet()))
     #expect(try Self.list(page).cards.first?.picture == picture)
   }
 }

@@ -9,7 +9,7 @@ import Testing
   static let place = CollectionPlace(owner: CollectionViewModelTests.owner, limit: 5)
 
   static func load(
-    _ items: Result<Fetched<AssetPage>, RepositoryError>, _ wallet: Result<Fetched<Wallet>, RepositoryError>,
+    _ items: Result<Cached<AssetPage>, RepositoryError>, _ wallet: Result<Cached<Wallet>, RepositoryError>,
     source: SiteSource = CollectionViewModelTests.source
   ) -> LoadedData {
     CollectionViewModel(
@@ -31,7 +31,7 @@ import Testing
   @Test func `a page of items is given with its balance, its age and the way on`() throws {
     let items = AssetPage(assets: [.make(1), .make(2)], next: Cursor("a+b"), unreadable: 1)
     let data = try Self.data(
-      Self.load(.success(Fetched(items, time: 3_601)), .success(try CollectionViewModelTests.wallet())))
+      Self.load(.success(Cached(items, time: 3_601)), .success(try CollectionViewModelTests.wallet())))
     #expect(data.owner == Self.place.owner.checksummed && data.source == "OpenSea API v2" && !data.isSample)
     #expect(
       data.balance
@@ -42,19 +42,19 @@ import Testing
   }
 
   @Test func `what the page says of old items, the data says too`() throws {
-    let items = Fetched(AssetPage(assets: [.make(1)]), time: 3_600, failure: .unreachable)
+    let items = Cached(AssetPage(assets: [.make(1)]), time: 3_600, failure: .unreachable)
     let data = try Self.data(Self.load(.success(items), .success(try CollectionViewModelTests.wallet())))
     #expect(data.notices == ["Saved 01:00 UTC; OpenSea could not be reached."])
   }
 
   @Test func `a balance that failed is left out with the reason`() throws {
-    let data = try Self.data(Self.load(.success(Fetched(AssetPage(assets: []), time: 0)), .failure(.timedOut)))
+    let data = try Self.data(Self.load(.success(Cached(AssetPage(assets: []), time: 0)), .failure(.timedOut)))
     #expect(data.balance == nil)
     #expect(data.balanceProblem == "Balance unavailable: the Ethereum node did not answer in time.")
   }
 
   @Test func `a balance that is late is left out with the reason`() throws {
-    let data = try Self.data(Self.load(.success(Fetched(AssetPage(assets: []), time: 0)), .failure(.late)))
+    let data = try Self.data(Self.load(.success(Cached(AssetPage(assets: []), time: 0)), .failure(.late)))
     #expect(data.balance == nil)
     #expect(data.balanceProblem == "Balance is late: the Ethereum node has not answered yet.")
   }
@@ -70,7 +70,7 @@ import Testing
 
   @Test func `the sample says nothing of an address it does not know`() throws {
     let sample = SiteSource(name: "Sample data", isSample: true, sampleAddress: Address.make(1).hex)
-    let nothing = Result<Fetched<AssetPage>, RepositoryError>.success(Fetched(AssetPage(assets: []), time: 0))
+    let nothing = Result<Cached<AssetPage>, RepositoryError>.success(Cached(AssetPage(assets: []), time: 0))
     let page = try Self.problem(Self.load(nothing, .failure(.notFound), source: sample))
     #expect(page.failure == .unknownItem)
   }
@@ -108,7 +108,7 @@ import Testing
 
   @Test func `an item is given alone`() async throws {
     let assets = FakeAssetRepository()
-    assets.setAsset(.success(Fetched(.make(7), time: 0)))
+    assets.setAsset(.success(Cached(.make(7), time: 0)))
     let model = AssetViewModel(
       assets: assets, saved: FakeSavedValues(), source: CollectionViewModelTests.source, now: { 0 })
     let data = try Self.data(await model.loadData(.make(7), from: nil))

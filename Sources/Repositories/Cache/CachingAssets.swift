@@ -1,10 +1,11 @@
-package import Caching
-package import Models
+import Caching
+import Models
 
-/// Keeps the pages and assets of another repository in memory.
-package struct CachingAssets: SavingAssets {
+/// Keeps the pages and assets of a source in memory, and tells where a list begins to repeat, whether its pages come from
+/// the source, the store or memory.
+struct CachingAssets: AssetRepository {
   /// How the source finds one asset.
-  package enum Lookup: Sendable {
+  enum Lookup: Sendable {
     /// It has an address of its own, with more in it than the list has (v2).
     case own
     /// Only on the page it stands on, which says all there is (v1).
@@ -15,28 +16,63 @@ package struct CachingAssets: SavingAssets {
   private let lookup: Lookup
   private let pages: FetchCache<CollectionPlace, AssetPage, RepositoryError>
   private let details: FetchCache<AssetID, Asset, RepositoryError>
+  private let index: AssetIndex
+  private let trails = CursorTrails()
+  private let log: SourceLog
 
-  package init(
+  /// `log` hears of each question that reaches `base`.
+  init(
     _ base: any AssetRepository, lookup: Lookup, rules: CacheRules, time: TimeSource = .system,
-    pageTier: CacheTier<CollectionPlace, AssetPage>? = nil, detailTier: CacheTier<AssetID, Asset>? = nil
+    pageTier: CacheTier<CollectionPlace, AssetPage>? = nil, detailTier: CacheTier<AssetID, Asset>? = nil,
+    log: SourceLog? = nil
   ) {
     self.base = base
     self.lookup = lookup
     var detailRules = rules
     detailRules.byteBound = rules.byteBound / 4
-    pages = FetchCache(rules: rules, clock: time, tier: pageTier, size: { $0.occupiedBytes })
+    let index = AssetIndex(byteBound: rules.byteBound / 4)
+    self.index = index
+    self.log = log ?? SourceLog(time: time)
+    let indexed = pageTier.map { tier in
+      CacheTier<CollectionPlace, AssetPage>(
+        read: { place in
+          let stored = await tier.read(place)
+          if let stored { index.note(stored.value, at: place) }
+          return stored
+        }, write: tier.write, forget: tier.forget)
+    }
+    pages = FetchCache(rules: rules, clock: time, tier: indexed, size: { $0.occupiedBytes })
     details = FetchCache(rules: detailRules, clock: time, tier: detailTier, size: { $0.occupiedBytes })
   }
 
-  package func assets(
+  func assets(
     at place: CollectionPlace, policy: FetchPolicy
   ) async throws(RepositoryError) -> Cached<AssetPage> {
-    try await pages.value(place, keptWillDo: policy == .savedWillDo) { [base] () async throws(RepositoryError) in
-      try await base.assets(at: place, policy: policy)
+    marked(try await page(at: place, policy: policy), at: place)
+  }
+
+  private func page(
+    at place: CollectionPlace, policy: FetchPolicy
+  ) async throws(RepositoryError) -> Cached<AssetPage> {
+    try await pages.value(place, keptWillDo: policy == .savedWillDo) { () async throws(RepositoryError) in
+      let page = try await log.reporting(.assets(place)) { () async throws(RepositoryError) in
+        try await base.assets(at: place, policy: policy)
+      }
+      index.note(page.value, at: place)
+      return page
     }
   }
 
-  package func asset(
+  /// One version of what is kept becomes two: the same page may turn out to be where the list repeats.
+  private func marked(_ cached: Cached<AssetPage>, at place: CollectionPlace) -> Cached<AssetPage> {
+    let page = trails.marked(cached.value, at: place, time: cached.time)
+    var cached = cached
+    cached.version = cached.version.map { $0 &* 2 &+ (page.next == cached.value.next ? 0 : 1) }
+    cached.value = page
+    return cached
+  }
+
+  func asset(
     _ id: AssetID, near place: CollectionPlace?, policy: FetchPolicy
   ) async throws(RepositoryError) -> Cached<Asset> {
     switch lookup {
@@ -45,11 +81,11 @@ package struct CachingAssets: SavingAssets {
     }
   }
 
-  package func savedAssets(at place: CollectionPlace) -> Cached<AssetPage>? {
-    pages.cached(place)
+  func savedAssets(at place: CollectionPlace) -> Cached<AssetPage>? {
+    pages.cached(place).map { marked($0, at: place) }
   }
 
-  package func savedAsset(_ id: AssetID, near place: CollectionPlace?) -> Cached<Asset>? {
+  func savedAsset(_ id: AssetID, near place: CollectionPlace?) -> Cached<Asset>? {
     if lookup == .own { return details.cached(id) }
     guard let place, let page = pages.cached(place) else { return nil }
     return Self.asset(id, on: page)
@@ -67,7 +103,7 @@ package struct CachingAssets: SavingAssets {
       throw .unsupported
     }
     do {
-      if let asset = Self.asset(id, on: try await assets(at: place, policy: policy)) { return asset }
+      if let asset = Self.asset(id, on: try await page(at: place, policy: policy)) { return asset }
     } catch {
       guard var asset = listed(id, near: nil) else { throw error }
       asset.failure = error
@@ -84,7 +120,9 @@ package struct CachingAssets: SavingAssets {
   ) async throws(RepositoryError) -> Cached<Asset> {
     do {
       return try await details.value(id, keptWillDo: policy == .savedWillDo) { () async throws(RepositoryError) in
-        var detail = try await base.asset(id, near: place, policy: policy)
+        var detail = try await log.reporting(.asset(id)) { () async throws(RepositoryError) in
+          try await base.asset(id, near: place, policy: policy)
+        }
         detail.value = detail.value.completed(from: listed(id, near: place)?.value)
         return detail
       }
@@ -100,17 +138,17 @@ package struct CachingAssets: SavingAssets {
   private func onList(_ id: AssetID, near place: CollectionPlace?) async -> Cached<Asset>? {
     if let asset = listed(id, near: place) { return asset }
     guard let place else { return nil }
-    return (try? await assets(at: place, policy: .savedWillDo)).flatMap { Self.asset(id, on: $0) }
+    return (try? await page(at: place, policy: .savedWillDo)).flatMap { Self.asset(id, on: $0) }
   }
 
   /// What a saved page says of the asset: the page it was found on, or else any.
   private func listed(_ id: AssetID, near place: CollectionPlace?) -> Cached<Asset>? {
-    let page = place.flatMap { pages.cached($0) }
-    guard var asset = page.flatMap({ Self.asset(id, on: $0) }) ?? pages.firstCached({ Self.asset(id, on: $0) }) else {
-      return nil
+    for place in (place.map { [$0] } ?? []) + index.places(of: id) {
+      guard let page = pages.cached(place), var asset = Self.asset(id, on: page) else { continue }
+      asset.version = nil
+      return asset
     }
-    asset.version = nil
-    return asset
+    return nil
   }
 
   /// One asset of the page, as old as the page and of its version.

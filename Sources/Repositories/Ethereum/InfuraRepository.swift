@@ -1,6 +1,6 @@
 package import Caching
-package import HTTPClient
 import Encoding
+package import HTTPClient
 package import Models
 
 /// Balances from an Ethereum node by JSON-RPC, as Infura offers it: `POST {base}/v3/{key}`.
@@ -26,20 +26,20 @@ package struct InfuraRepository: WalletRepository {
 
   package func wallet(
     at address: Address, policy: FetchPolicy
-  ) async throws(RepositoryError) -> Fetched<Wallet> {
+  ) async throws(RepositoryError) -> Cached<Wallet> {
     let reply = try await reply(to: try request(for: address))
     let balance = try BalanceReply(reply).balance(hasKey: key != nil, now: time.now())
-    return Fetched(Wallet(address: address, balance: balance), time: time.now())
+    return Cached(Wallet(address: address, balance: balance), time: time.now())
   }
 
   /// Under load Infura answers 401 to keys that are valid: it is asked once more, before the same deadline.
   private func reply(to request: TransportRequest) async throws(RepositoryError) -> TransportReply {
     let start = time.uptime()
-    let reply = try await send(request)
+    let reply = try await transport.reply(to: request)
     guard reply.status == 401, key != nil else { return reply }
     var again = request
     again.timeout -= time.uptime() - start
-    return try await send(again)
+    return try await transport.reply(to: again)
   }
 
   private func request(for address: Address) throws(RepositoryError) -> TransportRequest {
@@ -60,12 +60,34 @@ package struct InfuraRepository: WalletRepository {
       .post, url, loggedPath: loggedPath,
       headers: ["Accept": "application/json", "Content-Type": "application/json"], body: Array(body.utf8))
   }
+}
 
-  private func send(_ request: TransportRequest) async throws(RepositoryError) -> TransportReply {
-    do {
-      return try await transport.send(request)
-    } catch {
-      throw RepositoryError(error)
-    }
+/// Which Ethereum node to ask, and how.
+package struct EthereumSource: Sendable {
+  package var transport: any HTTPTransport
+  package var base: Endpoint
+  /// Somebody set the base address: it may do without a key.
+  package var baseIsChosen: Bool
+  package var key: APIKey?
+
+  package init(
+    transport: any HTTPTransport, base: Endpoint = .infura, baseIsChosen: Bool = false, key: APIKey? = nil
+  ) {
+    self.transport = transport
+    self.base = base
+    self.baseIsChosen = baseIsChosen
+    self.key = key
+  }
+
+  /// The shipped data.
+  package static func sample(_ data: SampleData) -> EthereumSource {
+    EthereumSource(transport: SampleTransport(data), base: SampleTransport.base, baseIsChosen: true)
+  }
+
+  /// What the store calls it.
+  var name: String { "node \(base.alias)" }
+
+  func repository(over transport: any HTTPTransport, time: TimeSource) -> any WalletRepository {
+    InfuraRepository(transport: transport, base: base, baseIsChosen: baseIsChosen, key: key, time: time)
   }
 }

@@ -19,11 +19,7 @@ struct OpenSeaClient: Sendable {
     if let key { headers["X-API-KEY"] = key.secret }
     let request = TransportRequest(
       .get, base.text + target, loggedPath: (base.path.isEmpty ? "" : "/…") + path, headers: headers, timeout: timeout)
-    do {
-      return try await transport.send(request)
-    } catch {
-      throw RepositoryError(error)
-    }
+    return try await transport.reply(to: request)
   }
 
   /// Asks for a page. A cursor that may be encoded already is tried as it is and, if refused, encoded once more. Where

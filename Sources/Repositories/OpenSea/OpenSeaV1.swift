@@ -12,13 +12,13 @@ package struct OpenSeaV1: AssetRepository {
 
   package func assets(
     at place: CollectionPlace, policy: FetchPolicy
-  ) async throws(RepositoryError) -> Fetched<AssetPage> {
+  ) async throws(RepositoryError) -> Cached<AssetPage> {
     let path = "/api/v1/assets"
     let query = "?format=json&owner=\(place.owner.hex)"
     let reply = try await client.page(
       at: place, target: { path + query + "&limit=\($0)" + ($1.map { "&cursor=\($0)" } ?? "") }, loggedAs: path)
     if place.cursor == nil, OpenSeaRefusal(reply).saysNoAssets {
-      return Fetched(AssetPage(assets: []), time: client.now())
+      return Cached(AssetPage(assets: []), time: client.now())
     }
     if OpenSeaRefusal(reply).knowsNoV1 { throw .retired }
     let document = try client.document(in: reply, asking: .page(hasCursor: place.cursor != nil))
@@ -28,16 +28,16 @@ package struct OpenSeaV1: AssetRepository {
       assets, next: CursorEncoding.cursor(document["next"], parameter: "cursor"),
       previous: CursorEncoding.cursor(document["previous"], parameter: "cursor"), after: place.cursor,
       asset: { Asset(openSeaV1: $0) })
-    return Fetched(page, time: client.now())
+    return Cached(page, time: client.now())
   }
 
   /// v1 has no address for one asset by its number: the asset is looked for on the page it was found on.
   package func asset(
     _ id: AssetID, near place: CollectionPlace?, policy: FetchPolicy
-  ) async throws(RepositoryError) -> Fetched<Asset> {
+  ) async throws(RepositoryError) -> Cached<Asset> {
     guard let place else { throw .unsupported }
     let page = try await assets(at: place, policy: policy)
     guard let asset = page.value.assets.first(where: { $0.isKnown(as: id) }) else { throw .notFound }
-    return Fetched(asset, time: page.time, failure: page.failure)
+    return Cached(asset, time: page.time, failure: page.failure)
   }
 }

@@ -1,5 +1,5 @@
-package import HTTPClient
 import Encoding
+package import HTTPClient
 import Models
 
 /// An upstream in memory that answers from the shipped data, as OpenSea v2 and a JSON-RPC node would: what the pages
@@ -80,5 +80,21 @@ package struct SampleTransport: HTTPTransport {
   private static func refusal(_ status: Int, _ message: String) -> TransportReply {
     let document = JSONValue.object(["errors": .array([.string(message)])])
     return TransportReply(status: status, body: Array(document.description.utf8))
+  }
+}
+
+/// The cursors of the sample. They hold '+', '/' and '=', as OpenSea's may, so that a fault in handing them on shows
+/// with the sample already.
+private enum SampleCursor {
+  static func text(_ offset: Int) -> String {
+    "c+/\(offset)=="
+  }
+
+  /// Nil for a text that is no cursor of the sample.
+  static func offset(_ text: String) -> Int? {
+    guard text.hasPrefix("c+/"), text.hasSuffix("=="), let offset = Int(text.dropFirst(3).dropLast(2)), offset > 0,
+      self.text(offset) == text
+    else { return nil }
+    return offset
   }
 }

@@ -49,9 +49,9 @@ package final class DiskStore: Sendable {
   }
 
   /// The record under `key`; nil where there is none or it is damaged.
-  func record(_ key: String) async -> StoreRecord? {
+  func record<Value: Codable & Sendable>(_ key: String, of type: Value.Type) async -> StoreRecord<Value>? {
     await withCheckedContinuation { waiting in
-      queue.async { waiting.resume(returning: self.read(key)) }
+      queue.async { waiting.resume(returning: self.read(key, of: type)) }
     }
   }
 
@@ -65,7 +65,7 @@ package final class DiskStore: Sendable {
   }
 
   /// Writes behind the caller's back.
-  func save(_ record: StoreRecord) {
+  func save<Value: Codable & Sendable>(_ record: StoreRecord<Value>) {
     queue.async { self.write(record) }
   }
 
@@ -76,21 +76,20 @@ package final class DiskStore: Sendable {
     }
   }
 
-  private func read(_ key: String) -> StoreRecord? {
+  private func read<Value: Codable & Sendable>(_ key: String, of type: Value.Type) -> StoreRecord<Value>? {
     let path = path(of: key)
     guard let bytes = FileManager.default.contents(atPath: path) else { return nil }
-    guard let record = StoreRecord(Array(bytes)) else {
+    guard let record = StoreRecord<Value>(Array(bytes)) else {
       log(.damaged(file: path))
       return nil
     }
     return record.key == key ? record : nil
   }
 
-  private func write(_ record: StoreRecord) {
+  private func write(_ record: StoreRecord<some Codable & Sendable>) {
     let path = path(of: record.key)
     let part = path.dropLast(Self.suffix.count) + ".\(getpid())" + Self.partSuffix
-    let bytes = record.bytes
-    guard bytes.count <= byteBound else { return }
+    guard let bytes = record.bytes, bytes.count <= byteBound else { return }
     let replaced = Self.size(ofFile: path)
     guard Self.create(String(part), bytes), rename(String(part), path) == 0 else {
       unlink(String(part))
@@ -150,4 +149,17 @@ package final class DiskStore: Sendable {
     let name = Hexadecimal.encode(Keccak256.hash(key.utf8).prefix(16))
     return folder + "/" + name + Self.suffix
   }
+}
+
+/// What goes wrong with the store without hurting anybody, for the log.
+package enum StoreEvent: Hashable, Sendable {
+  /// The file is cut, changed or of another version; it is ignored, and overwritten when there is something new.
+  case damaged(file: String)
+  case notWritten(file: String)
+}
+
+/// Why there can be no store.
+package enum DiskStoreError: Error, Hashable, Sendable {
+  /// The folder cannot be made, read or written.
+  case unusable(folder: String)
 }

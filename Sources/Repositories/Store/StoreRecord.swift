@@ -1,37 +1,39 @@
+import Caching
+import Encoding
+import Foundation
 import Models
 
-/// One file of the store: a line that says what it is, a line with a checksum, and a JSON document.
-struct StoreRecord: Equatable {
-  /// Raised whenever an older file would be read wrongly; files of other versions are ignored.
-  private static let title = "nft-collection-pages store 1"
+/// Raised whenever an older file would be read wrongly; files of other versions are ignored.
+private let title = "nft-collection-pages store 2"
 
+/// One file of the store: a line that says what it is, a line with a checksum, and a JSON document.
+struct StoreRecord<Value: Codable & Sendable>: Codable, Sendable {
   /// What was asked, in words. Two keys with the same file name are told apart by it.
   var key: String
   /// Seconds since 1970.
   var time: Int
-  var value: JSONValue
+  var value: Value
+}
 
-  var bytes: [UInt8] {
-    let document = JSONValue.object(["key": .string(key), "time": .number(String(time)), "value": value])
-    let body = Array(document.description.utf8)
-    return Array("\(Self.title)\n\(Self.checksum(of: body))\n".utf8) + body
-  }
+extension StoreRecord: Equatable where Value: Equatable {}
 
-  init(key: String, time: Int, value: JSONValue) {
-    self.key = key
-    self.time = time
-    self.value = value
+extension StoreRecord {
+  /// Nil for what JSON cannot hold.
+  var bytes: [UInt8]? {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    guard let document = try? encoder.encode(self) else { return nil }
+    return Array("\(title)\n\(Self.checksum(of: document))\n".utf8) + document
   }
 
   /// Nil for a file that is cut, changed or of another version.
   init?(_ bytes: [UInt8]) {
-    let parts = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 2, omittingEmptySubsequences: false)
-    guard parts.count == 3, parts[0].elementsEqual(Self.title.utf8),
+    let parts = bytes.split(separator: ASCII.lineFeed, maxSplits: 2, omittingEmptySubsequences: false)
+    guard parts.count == 3, parts[0].elementsEqual(title.utf8),
       parts[1].elementsEqual(Self.checksum(of: parts[2]).utf8),
-      let document = try? JSONParser.parse(Array(parts[2])), let key = document["key"]?.text,
-      let time = document["time"]?.text.flatMap({ Int($0) }), let value = document["value"]
+      let record = try? JSONDecoder().decode(Self.self, from: Data(parts[2]))
     else { return nil }
-    self.init(key: key, time: time, value: value)
+    self = record
   }
 
   /// FNV-1a, 64 bits: against damage, not against malice.
@@ -39,5 +41,32 @@ struct StoreRecord: Equatable {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
     return String(hash, radix: 16)
+  }
+}
+
+extension DiskStore {
+  /// The pages of `source`, which names where they come from: what one source said is no answer for another.
+  func pages(of source: String) -> CacheTier<CollectionPlace, AssetPage> {
+    tier { "\(source) page \($0.owner.hex) \($0.limit) \($0.cursor?.text ?? "")" }
+  }
+
+  /// Likewise its assets.
+  func assets(of source: String) -> CacheTier<AssetID, Asset> {
+    tier { "\(source) asset \($0.text)" }
+  }
+
+  /// Likewise its balances.
+  func wallets(of source: String) -> CacheTier<Address, Wallet> {
+    tier { "\(source) balance \($0.hex)" }
+  }
+
+  /// One kind of value, and what it is called in the store.
+  private func tier<Key: Sendable, Value: Codable & Sendable>(
+    _ name: @escaping @Sendable (Key) -> String
+  ) -> CacheTier<Key, Value> {
+    CacheTier(
+      read: { await self.record(name($0), of: Value.self).map { ($0.value, $0.time) } },
+      write: { self.save(StoreRecord(key: name($0), time: $2, value: $1)) },
+      forget: { self.remove(name($0)) })
   }
 }

@@ -12,7 +12,7 @@ import Testing
   private let place = CollectionPlace(owner: .make())
 
   @Test func `a page is fetched once for each place`() async throws {
-    base.setPage(.success(Fetched(AssetPage(assets: [.make(1)]), time: time.source.now())))
+    base.setPage(.success(Cached(AssetPage(assets: [.make(1)]), time: time.source.now())))
     let assets = caching(.own)
     for _ in 0..<3 { _ = try await assets.assets(at: place, policy: .savedWillDo) }
     let other = CollectionPlace(owner: .make(), limit: 50)
@@ -26,7 +26,7 @@ import Testing
     base.setPage(.success(page([.make(1, description: "From the list.")])))
     base.setAsset(
       .success(
-        Fetched(.make(1, description: nil, traits: [Trait(type: "a", value: "b")], ownerCount: 1), time: 0)), for: id)
+        Cached(.make(1, description: nil, traits: [Trait(type: "a", value: "b")], ownerCount: 1), time: 0)), for: id)
     let assets = caching(.own)
     _ = try await assets.assets(at: place, policy: .savedWillDo)
     let asset = try await assets.asset(id, near: place, policy: .savedWillDo).value
@@ -88,8 +88,8 @@ import Testing
     #expect(base.calls.count == 2)
   }
 
-  private func page(_ assets: [Asset]) -> Fetched<AssetPage> {
-    Fetched(AssetPage(assets: assets), time: time.source.now())
+  private func page(_ assets: [Asset]) -> Cached<AssetPage> {
+    Cached(AssetPage(assets: assets), time: time.source.now())
   }
 
   private func caching(_ lookup: CachingAssets.Lookup) -> CachingAssets {

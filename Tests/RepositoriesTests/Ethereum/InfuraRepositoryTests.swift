@@ -19,7 +19,7 @@ import Testing
       .wallet(at: owner, policy: .savedWillDo)
     #expect(
       wallet
-        == Fetched(
+        == Cached(
           Wallet(address: owner, balance: try #require(Wei(quantity: "0x3bd8ae5cc6f1f60"))), time: 1_800_000_000))
     let request = try #require(transport.requests.first)
     #expect(request.method == .post)

@@ -16,8 +16,8 @@ import Testing
   @Test func `a record outlives the store that saved it`() async throws {
     try await save("a", in: try DiskStore(folder: folder))
     let later = try DiskStore(folder: folder)
-    #expect(await later.record("a")?.value == .string("a"))
-    #expect(await later.record("b") == nil)
+    #expect(await later.record("a", of: String.self)?.value == "a")
+    #expect(await later.record("b", of: String.self) == nil)
   }
 
   @Test func `only this account may read what is kept, and what an earlier version left open is closed`() async throws {
@@ -49,7 +49,7 @@ import Testing
     try await save("a", in: store)
     store.remove("a")
     store.remove("b")
-    #expect(await store.record("a") == nil)
+    #expect(await store.record("a", of: String.self) == nil)
     #expect(try files().isEmpty)
   }
 
@@ -64,10 +64,10 @@ import Testing
     try await save("a", in: store)
     let path = try #require(files().first)
     try Data("nft-collection-pages".utf8).write(to: URL(fileURLWithPath: path))
-    #expect(await store.record("a") == nil)
+    #expect(await store.record("a", of: String.self) == nil)
     #expect(events.withLock { $0 } == [.damaged(file: path)])
     try await save("a", in: store)
-    #expect(await store.record("a") != nil)
+    #expect(await store.record("a", of: String.self) != nil)
   }
 
   @Test func `what a killed writer left is cleared away, and nothing else`() throws {
@@ -84,7 +84,7 @@ import Testing
     for number in 0..<50 { try await save("\(number) " + String(repeating: "x", count: 400), in: store) }
     let total = try files().reduce(0) { try $0 + Data(contentsOf: URL(fileURLWithPath: $1)).count }
     #expect(total <= 10_000)
-    #expect(await store.record("49 " + String(repeating: "x", count: 400)) != nil)
+    #expect(await store.record("49 " + String(repeating: "x", count: 400), of: String.self) != nil)
   }
 
   @Test func `a folder that cannot be used is refused`() {
@@ -93,7 +93,7 @@ import Testing
   }
 
   private func save(_ key: String, in store: DiskStore) async throws {
-    store.save(StoreRecord(key: key, time: 1, value: .string(key)))
+    store.save(StoreRecord(key: key, time: 1, value: key))
     await store.flush()
   }
 

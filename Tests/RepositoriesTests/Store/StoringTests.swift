@@ -116,7 +116,7 @@ import Testing
     .reply(200, request.method == .post ? Replies.balance() : Replies.v2([Replies.v2NFT], next: "\"more\""))
   }
 
-  private func visit(_ upstream: ScriptedTransport) async throws -> Fetched<AssetPage> {
+  private func visit(_ upstream: ScriptedTransport) async throws -> Cached<AssetPage> {
     let store = try DiskStore(folder: folder)
     let sources = try sources(upstream, store: store)
     _ = try await sources.wallets.wallet(at: owner, policy: .savedWillDo)

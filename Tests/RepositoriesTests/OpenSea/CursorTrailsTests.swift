@@ -5,7 +5,7 @@ import Testing
 
 @testable import Repositories
 
-@Suite struct TrackingAssetsTests {
+@Suite struct CursorTrailsTests {
   /// Lists by what each cursor, "" for the first page, has as next; and the pages in the order in which they are seen
   /// until one has no next, the last of which repeats.
   static let circles: [([String: String], [String])] = [
@@ -94,18 +94,18 @@ import Testing
     CollectionPlace(owner: .make(1), cursor: Cursor(cursor))
   }
 
-  private static func assets(_ list: [String: String]) -> TrackingAssets {
+  private static func assets(_ list: [String: String]) -> CachingAssets {
     let (source, time) = (FakeAssetRepository(), TestTime().source)
     let now = time.now()
     for (cursor, next) in list {
-      source.setPage(.success(Fetched(AssetPage(assets: [.make()], next: Cursor(next)), time: now)), at: place(cursor))
+      source.setPage(.success(Cached(AssetPage(assets: [.make()], next: Cursor(next)), time: now)), at: place(cursor))
     }
     let rules = CacheRules(freshFor: 60, byteBound: 1 << 20)
-    return TrackingAssets(CachingAssets(source, lookup: .own, rules: rules, time: time))
+    return CachingAssets(source, lookup: .own, rules: rules, time: time)
   }
 
   /// The cursors of the pages that "Load more" leads through, of which the last one repeats.
-  private static func walk(_ assets: TrackingAssets, from start: String = "") async throws -> [String] {
+  private static func walk(_ assets: CachingAssets, from start: String = "") async throws -> [String] {
     var seen: [String] = []
     var cursor: String? = start
     while let asked = cursor, seen.count < 20 {

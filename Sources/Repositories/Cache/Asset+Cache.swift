@@ -1,13 +1,6 @@
 import Models
 
 extension Asset {
-  /// Whether `id` names this asset: by its own id, or, where that is a number, by its contract and token.
-  func isKnown(as id: AssetID) -> Bool {
-    if self.id == id { return true }
-    guard let contract, let tokenID else { return false }
-    return id == AssetID(chain: chain, contract: contract, identifier: tokenID)
-  }
-
   /// This asset, with what it lacks taken from another account of it. A list and a single reply do not have the same
   /// fields.
   func completed(from other: Asset?) -> Asset {
@@ -31,4 +24,20 @@ extension Asset {
     asset.isSuspicious = isSuspicious || other.isSuspicious
     return asset
   }
+
+  /// Roughly, what the asset occupies in memory: its texts and a fixed sum for itself.
+  var occupiedBytes: Int {
+    let texts = [
+      name, description, imageURL, originalImageURL, animationURL, permalink, tokenStandard, collection?.name,
+      collection?.slug,
+    ]
+    let bytes = texts.reduce(700) { $0 + ($1?.utf8.count ?? 0) }
+    return traits.reduce(bytes) {
+      $0 + 80 + $1.type.utf8.count + $1.value.utf8.count + ($1.displayType?.utf8.count ?? 0)
+    }
+  }
+}
+
+extension AssetPage {
+  var occupiedBytes: Int { assets.reduce(500) { $0 + $1.occupiedBytes } }
 }

@@ -1,3 +1,4 @@
+import Caching
 import Fakes
 import HTTPClient
 import Models
@@ -6,7 +7,7 @@ import Testing
 
 @testable import Repositories
 
-@Suite struct LoggingRepositoriesTests {
+@Suite struct SourceLogTests {
   @Test(arguments: [
     RepositoryError.keyMissing, .keyRefused, .rateLimited(retryAfter: 7), .quotaExhausted, .blocked, .notFound,
     .cursorRefused, .badRequest, .failed(status: 503), .unreachable, .timedOut, .tooLarge(limit: 1), .malformed,
@@ -15,8 +16,11 @@ import Testing
   func `each failure is reported with what was asked, and passed on`(error: RepositoryError) async throws {
     let events = Mutex<[SourceEvent]>([])
     let log: @Sendable (SourceEvent) -> Void = { event in events.withLock { $0.append(event) } }
-    let assets = LoggingAssets(FakeAssetRepository(failure: error), log: log)
-    let wallets = LoggingWallets(FakeWalletRepository(failure: error), log: log)
+    let (time, rules) = (TestTime().source, CacheRules(freshFor: 60, byteBound: 1 << 20))
+    let assets = CachingAssets(
+      FakeAssetRepository(failure: error), lookup: .own, rules: rules, time: time, log: SourceLog(time: time, log: log))
+    let wallets = CachingWallets(
+      FakeWalletRepository(failure: error), rules: rules, time: time, log: SourceLog(time: time, log: log))
     let place = CollectionPlace(owner: .make(), limit: 7)
     #expect(await failure(of: try await assets.assets(at: place, policy: .savedWillDo)) == error)
     #expect(await failure(of: try await assets.asset(.make(), near: nil, policy: .savedWillDo)) == error)
@@ -28,23 +32,21 @@ import Testing
   }
 
   @Test func `an answer is no event, and is noted`() async throws {
-    let answers = Mutex(0)
-    let assets = LoggingAssets(
-      FakeAssetRepository(page: AssetPage(assets: [])), answered: { answers.withLock { $0 += 1 } },
-      log: { _ in Issue.record("logged") })
-    _ = try await assets.assets(at: CollectionPlace(owner: .make()), policy: .savedWillDo)
-    #expect(answers.withLock { $0 } == 1)
+    let time = TestTime().source
+    let log = SourceLog(time: time) { _ in Issue.record("logged") }
+    #expect(log.lastAnswer == nil)
+    _ = try await log.reporting(.asset(.make())) { () async throws(RepositoryError) in 7 }
+    #expect(log.lastAnswer == time.now())
   }
 
   @Test(arguments: [
-    (RepositoryError.notFound, 1), (.cursorRefused, 1), (.malformed, 0), (.failed(status: 500), 0), (.unreachable, 0),
-    (.rateLimited(retryAfter: 1), 0), (.keyRefused, 0),
+    (RepositoryError.notFound, true), (.cursorRefused, true), (.malformed, false), (.failed(status: 500), false),
+    (.unreachable, false), (.rateLimited(retryAfter: 1), false), (.keyRefused, false),
   ])
-  func `not to know an item is an answer, too`(error: RepositoryError, count: Int) async throws {
-    let answers = Mutex(0)
-    let assets = LoggingAssets(
-      FakeAssetRepository(failure: error), answered: { answers.withLock { $0 += 1 } }, log: { _ in })
-    #expect(await failure(of: try await assets.asset(.make(), near: nil, policy: .savedWillDo)) == error)
-    #expect(answers.withLock { $0 } == count)
+  func `not to know an item is an answer, too`(error: RepositoryError, isAnswer: Bool) async throws {
+    let log = SourceLog(time: TestTime().source)
+    let seen = await failure(
+      of: try await log.reporting(.asset(.make())) { () async throws(RepositoryError) in throw error })
+    #expect(seen == error && (log.lastAnswer != nil) == isAnswer)
   }
 }
