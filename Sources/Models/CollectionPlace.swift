@@ -15,4 +15,9 @@ package struct CollectionPlace: Hashable, Sendable {
     self.cursor = cursor
     self.limit = min(max(limit, Self.limits.lowerBound), Self.limits.upperBound)
   }
+
+  /// Another page of the same list; the first one for nil.
+  package func turned(to cursor: Cursor?) -> CollectionPlace {
+    CollectionPlace(owner: owner, cursor: cursor, limit: limit)
+  }
 }

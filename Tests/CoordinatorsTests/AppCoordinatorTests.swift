@@ -78,7 +78,7 @@ import ViewModels
 
   @Test func `each page for a fault of our own names an incident of its own`() async throws {
     let app = try App(templates: [
-      "home": "{{nothing}}", "collection": "{{nothing}}", "asset": "{{nothing}}",
+      "home": "{{nothing}}", "collection": "{{nothing}}", "item": "{{nothing}}",
       "problem": "{{#problem}}{{#paragraphs}}{{.}}{{/paragraphs}}{{/problem}}",
     ])
     app.assets.setAsset(.success(Cached(.make(1), time: 0).kept(version: 1)))
@@ -93,7 +93,7 @@ import ViewModels
 
   @Test func `a page kept ready before midnight is made anew after it`() async throws {
     let app = try App(templates: [
-      "home": "x", "asset": "x", "problem": "x",
+      "home": "x", "item": "x", "problem": "x",
       "collection": "{{#source}}{{#age}}{{before}}{{#moment}}{{text}}{{/moment}}{{/age}}{{/source}}",
     ])
     app.uptime.advance(seconds: 86_400 - 51)
@@ -213,7 +213,7 @@ import ViewModels
   }
 
   @Test func `a page whose template fails is a bare 500`() async throws {
-    let app = try App(templates: ["home": "{{nothing}}", "collection": "x", "asset": "x", "problem": "{{nothing}}"])
+    let app = try App(templates: ["home": "{{nothing}}", "collection": "x", "item": "x", "problem": "{{nothing}}"])
     #expect(try await app.answer("/").status == .internalServerError)
     #expect(try await app.answer("/none").status == .internalServerError)
   }

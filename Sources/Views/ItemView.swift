@@ -2,10 +2,10 @@ package import Templating
 package import ViewModels
 
 /// One item: its picture, film or sound, and all that is known of it.
-package struct AssetView {
-  package static let template = "asset"
+package struct ItemView {
+  package static let template = "item"
 
-  package static func value(of page: AssetDetailPage, in frame: Frame) -> TemplateValue {
+  package static func value(of page: ItemPage, in frame: Frame) -> TemplateValue {
     var content: [String: TemplateValue] = [
       "name": .text(page.name),
       "hasLongName": .bool(page.hasLongName),
@@ -28,7 +28,7 @@ package struct AssetView {
   }
 
   /// What is to be seen and heard. A film takes the picture as its poster.
-  private static func stage(_ page: AssetDetailPage) -> [String: TemplateValue] {
+  private static func stage(_ page: ItemPage) -> [String: TemplateValue] {
     var stage: [String: TemplateValue] = [
       "picture": page.picture.url.map { ["url": .text($0)] } ?? .null,
       "missing": TemplateValue(page.picture.reason),
@@ -52,7 +52,7 @@ package struct AssetView {
     link.map { ["href": .text($0.route.path), "name": .text($0.name)] } ?? .null
   }
 
-  private static func files(_ page: AssetDetailPage) -> [TemplateValue] {
+  private static func files(_ page: ItemPage) -> [TemplateValue] {
     var files: [TemplateValue] = []
     if let url = page.originalURL { files.append(["href": .text(url), "text": "Picture in full size"]) }
     switch page.media {
