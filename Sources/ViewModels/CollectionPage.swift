@@ -35,6 +35,18 @@ package struct ItemList: Hashable, Sendable {
   package var covered: CoveredNotice?
 }
 
+extension ItemList {
+  /// How a browser fetches the picture of a card.
+  package enum Loading: String, Sendable {
+    case first, eager, lazy
+  }
+
+  /// Two rows on a phone, the first row on a wide screen, are fetched at once. `position` counts the cards from 0.
+  package static func loading(at position: Int) -> Loading {
+    position == 0 ? .first : position < 6 ? .eager : .lazy
+  }
+}
+
 /// One link of the grid.
 package struct Card: Hashable, Sendable {
   /// The `id` attribute of the card, unique on the page and safe in a fragment.

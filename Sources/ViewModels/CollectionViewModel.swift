@@ -152,7 +152,7 @@ package struct CollectionViewModel: PageViewModel {
     title: "Error: What this address holds is not known here",
     problem: Problem(
       heading: "What this address holds is not known here",
-      paragraphs: ["The sample data has the items of one account only. With a key, the server asks OpenSea."],
+      paragraphs: ["The sample data has the items of one account only. With a key, the server asks \(provider.name)."],
       actions: []),
     typed: nil, failure: .unknownItem)
 
@@ -163,7 +163,7 @@ package struct CollectionViewModel: PageViewModel {
       title: Self.title(place, balance), owner: place.owner.checksummed, balance: balance, notices: [],
       content: .empty(
         "What this address holds is not known here: the sample data has the items of one account only. With a key, the "
-          + "server asks OpenSea."),
+          + "server asks \(provider.name)."),
       profileURL: WebAddress.profile(of: place.owner), source: source.note(now: now))
   }
 
@@ -198,7 +198,7 @@ package struct CollectionViewModel: PageViewModel {
     if page.assets.isEmpty, page.next == nil, place.cursor == nil, page.unreadable == 0, !page.isCut,
       !page.repeats
     {
-      return .empty("This address holds no NFTs that OpenSea knows of.")
+      return .empty("This address holds no NFTs that \(provider.name) knows of.")
     }
     let turned = { Route.collection(place.turned(to: $0), showsAll: showsAll) }
     return .items(
@@ -215,14 +215,17 @@ package struct CollectionViewModel: PageViewModel {
     var gaps: [Sentence] = []
     if page.unreadable > 0 {
       let items = page.unreadable == 1 ? "1 item" : "\(page.unreadable) items"
-      gaps.append(Sentence("\(items) of this page cannot be shown: OpenSea's answer does not say which."))
+      gaps.append(Sentence("\(items) of this page cannot be shown: \(provider.name)'s answer does not say which."))
     }
     if page.isCut {
-      gaps.append(Sentence("More items may follow, but OpenSea's answer does not say where in a way that can be used."))
+      gaps.append(
+        Sentence(
+          "More items may follow, but \(provider.name)'s answer does not say where "
+            + "in a way that can be used."))
     }
     if page.repeats {
       gaps.append(
-        Sentence("OpenSea's list repeats itself: from here on it leads back to items that were there before."))
+        Sentence("\(provider.name)'s list repeats itself: from here on it leads back to items that were there before."))
     }
     return gaps
   }
@@ -237,7 +240,8 @@ package struct CollectionViewModel: PageViewModel {
     let count = assets.count(where: ItemText.hasCover)
     guard count > 0 else { return nil }
     return CoveredNotice(
-      sentence: showsAll ? "Pictures shown although OpenSea marks them" : "Covered pictures, marked by OpenSea",
+      sentence: showsAll
+        ? "Pictures shown although \(provider.name) marks them" : "Covered pictures, marked by \(provider.name)",
       count: count,
       action: Action(text: showsAll ? "Cover again" : "Show", route: .collection(place, showsAll: !showsAll)))
   }

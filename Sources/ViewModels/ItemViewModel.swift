@@ -127,7 +127,7 @@ package struct ItemViewModel: PageViewModel {
       problem.paragraphs = Self.unknownWords(error, id, from: place)
       if case .token(let chain, let contract, let token) = id {
         let url = WebAddress.marketplace(chain, contract, token)
-        problem.outside = OutsideLink(text: "Look for it on OpenSea", url: url)
+        problem.outside = OutsideLink(text: "Look for it on \(provider.name)", url: url)
       }
     }
     return ProblemPage(
@@ -138,13 +138,16 @@ package struct ItemViewModel: PageViewModel {
   private static func unknownWords(_ error: RepositoryError, _ id: AssetID, from place: CollectionPlace?) -> [String] {
     switch id {
     case .number(let number) where error == .unsupported || place == nil:
-      ["Item \(number) is numbered as in OpenSea's API v1. It can be found from the collection page it stands on only."]
+      [
+        "Item \(number) is numbered as in \(provider.name)'s API v1. "
+          + "It can be found from the collection page it stands on only."
+      ]
     case .number(let number):
       ["Item \(number) is not on the collection page that the link names: the list may have moved on."]
     case .foreignToken(let chain, let contract, let identifier):
       [
         "Item \(identifier.decimal) of contract \(contract.checksummed) is said to be on \(chain), "
-          + "a chain that OpenSea does not have."
+          + "a chain that \(provider.name) does not have."
       ]
     case .token(let chain, let contract, let identifier):
       ["No item \(identifier.decimal) of contract \(contract.checksummed) is known on \(chain.rawValue)."]

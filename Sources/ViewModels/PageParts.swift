@@ -1,3 +1,5 @@
+package import Encoding
+
 package enum Picture: Hashable, Sendable {
   /// An http(s) address, one of ours, or a picture in itself (`data:`).
   case url(String)
@@ -5,6 +7,26 @@ package enum Picture: Hashable, Sendable {
   case covered(String, reason: String)
   /// Why there is no picture, in a few words.
   case none(String)
+}
+
+extension Picture {
+  /// Where the picture is; nil where there is none.
+  package var url: String? {
+    switch self {
+    case .url(let url), .covered(let url, _): url
+    case .none: nil
+    }
+  }
+
+  /// Why there is no picture; nil where there is one.
+  package var reason: String? {
+    if case .none(let reason) = self { reason } else { nil }
+  }
+
+  /// Why the picture is not shown at once; nil where it is, and where there is none.
+  package var cover: String? {
+    if case .covered(_, let reason) = self { reason } else { nil }
+  }
 }
 
 package struct BackLink: Hashable, Sendable {
@@ -23,6 +45,8 @@ package struct TraitText: Encodable, Hashable, Sendable {
 package struct SourceNote: Hashable, Sendable {
   /// "Sample data" or "OpenSea API v2".
   package var name: String
+  /// Who has the marketplace: "OpenSea".
+  package var provider: String { DataProvider.items.name }
   /// The data shipped with the product stands in for live data.
   package var isSample: Bool
   /// "Fetched 11:58 UTC"; nil on pages without data, and for the sample, which has no age.
@@ -69,5 +93,15 @@ package struct Moment: Hashable, Sendable {
   package init(text: String, stamp: String) {
     self.text = text
     self.stamp = stamp
+  }
+}
+
+extension UTCTime {
+  /// `11:58 UTC` within the same day as `now`, else `2026-11-30 11:58 UTC`. Both in seconds since 1970. To the minute for
+  /// programs, too: a page is the same until its words change.
+  package static func moment(_ time: Int, now: Int) -> Moment {
+    let text = "\(clock(time)) UTC"
+    return Moment(
+      text: day(of: time) == day(of: now) ? text : "\(date(time)) \(text)", stamp: "\(date(time))T\(clock(time))Z")
   }
 }

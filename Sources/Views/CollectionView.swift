@@ -62,9 +62,6 @@ package struct CollectionView {
 
 /// One link of the grid, with the picture that it holds.
 private struct CardView {
-  /// The pictures a browser fetches at once: two rows on a phone, the first row on a wide screen.
-  private static let eagerCards = 6
-
   /// `position` counts the cards of the page from 0.
   static func value(of card: Card, at position: Int) -> TemplateValue {
     [
@@ -82,10 +79,11 @@ private struct CardView {
 
   private static func picture(_ picture: Picture, at position: Int) -> TemplateValue {
     guard case .url(let url) = picture else { return .null }
+    let loading = ItemList.loading(at: position)
     return [
       "url": .text(url),
-      "isFirst": .bool(position == 0),
-      "loading": position < eagerCards ? "eager" : "lazy",
+      "isFirst": .bool(loading == .first),
+      "loading": .text(loading.rawValue),
     ]
   }
 }

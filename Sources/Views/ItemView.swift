@@ -14,7 +14,7 @@ package struct ItemView {
       "description": TemplateValue(page.description),
       "traits": .items(page.traits.map { ["label": .text($0.type), "value": .text($0.value)] }),
       "details": .items(page.details.map { ["label": .text($0.label), "value": .text($0.value)] }),
-      "files": .items(files(page)),
+      "files": .items(page.files.map { ["href": .text($0.url), "text": .text($0.text)] }),
       "marketplaceURL": TemplateValue(page.marketplaceURL),
       "back": page.back?.value ?? .null,
       "previous": neighbour(page.previous),
@@ -23,44 +23,23 @@ package struct ItemView {
       "warning": TemplateValue(page.warning),
       "source": page.source.value,
     ]
-    content.merge(stage(page)) { _, new in new }
+    content.merge(value(of: page.stage)) { _, new in new }
     return frame.value(Head(title: page.title, description: page.title), around: content)
   }
 
-  /// What is to be seen and heard. A film takes the picture as its poster.
-  private static func stage(_ page: ItemPage) -> [String: TemplateValue] {
-    var stage: [String: TemplateValue] = [
-      "picture": page.picture.url.map { ["url": .text($0)] } ?? .null,
-      "missing": TemplateValue(page.picture.reason),
-      "cover": TemplateValue(page.picture.cover),
-      "loading": page.picture.cover == nil ? "eager" : "lazy",
-      "film": nil, "sound": nil, "other": nil,
+  private static func value(of stage: Stage) -> [String: TemplateValue] {
+    [
+      "picture": stage.picture.map { ["url": .text($0)] } ?? .null,
+      "missing": TemplateValue(stage.missing),
+      "cover": TemplateValue(stage.cover),
+      "loading": stage.isLazy ? "lazy" : "eager",
+      "film": stage.film.map { ["url": .text($0), "poster": TemplateValue(stage.poster)] } ?? .null,
+      "sound": stage.sound.map { ["url": .text($0)] } ?? .null,
+      "other": stage.other.map { ["url": .text($0.url), "kind": .text($0.text)] } ?? .null,
     ]
-    switch page.media {
-    case .video(let url):
-      stage["film"] = ["url": .text(url), "poster": TemplateValue(page.picture.url)]
-      stage["picture"] = .null
-      stage["missing"] = .null
-    case .audio(let url): stage["sound"] = ["url": .text(url)]
-    case .other(let url, let kind): stage["other"] = ["url": .text(url), "kind": .text(kind)]
-    case nil: break
-    }
-    return stage
   }
 
   private static func neighbour(_ link: NeighbourLink?) -> TemplateValue {
     link.map { ["href": .text($0.route.path), "name": .text($0.name)] } ?? .null
-  }
-
-  private static func files(_ page: ItemPage) -> [TemplateValue] {
-    var files: [TemplateValue] = []
-    if let url = page.originalURL { files.append(["href": .text(url), "text": "Picture in full size"]) }
-    switch page.media {
-    case .video(let url): files.append(["href": .text(url), "text": "Film, original file"])
-    case .audio(let url): files.append(["href": .text(url), "text": "Sound, original file"])
-    case .other(let url, let kind): files.append(["href": .text(url), "text": .text("\(kind), original file")])
-    case nil: break
-    }
-    return files
   }
 }

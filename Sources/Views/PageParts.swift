@@ -1,26 +1,6 @@
 import Templating
 import ViewModels
 
-extension Picture {
-  /// Where the picture is; nil where there is none.
-  var url: String? {
-    switch self {
-    case .url(let url), .covered(let url, _): url
-    case .none: nil
-    }
-  }
-
-  /// Why there is no picture; nil where there is one.
-  var reason: String? {
-    if case .none(let reason) = self { reason } else { nil }
-  }
-
-  /// Why the picture is not shown at once; nil where it is, and where there is none.
-  var cover: String? {
-    if case .covered(_, let reason) = self { reason } else { nil }
-  }
-}
-
 extension BackLink {
   /// Text, and the page with the card on it.
   var value: TemplateValue {
@@ -42,7 +22,8 @@ extension SourceNote {
   /// As the footer and the notices show it.
   var value: TemplateValue {
     [
-      "name": .text(name), "isSample": .bool(isSample), "age": age?.value ?? .null, "again": TemplateValue(again?.path),
+      "name": .text(name), "provider": .text(provider), "isSample": .bool(isSample), "age": age?.value ?? .null,
+      "again": TemplateValue(again?.path),
       "data": data.map { ["json": .text($0.json.path), "csv": .text($0.csv.path)] } ?? .null,
     ]
   }
