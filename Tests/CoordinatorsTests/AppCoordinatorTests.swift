@@ -139,6 +139,17 @@ import ViewModels
     #expect(app.assets.calls == [.assets(Self.place, .savedWillDo)])
   }
 
+  @Test(arguments: [path, path + ".json"])
+  func `a cold page takes what it needs in one call, without a look at what is in memory before or after`(
+    target: String
+  ) async throws {
+    let app = try App()
+    app.assets.setPage(.success(Cached(AssetPage(assets: [.make(1)]), time: 0).kept(version: 1)))
+    app.wallets.setWallet(.success(try Self.wallet()), at: Self.owner)
+    #expect(try await app.answer(target).status == .ok)
+    #expect(app.assets.calls.count == 1 && app.wallets.calls.count == 1 && app.saved.lookUps == 0)
+  }
+
   @Test func `a failed page has its status, is not kept, and tells when to come back`() async throws {
     let app = try App()
     app.assets.setPage(.failure(.rateLimited(retryAfter: 30)))
