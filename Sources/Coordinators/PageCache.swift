@@ -63,6 +63,11 @@ final class PageCache: Sendable {
     }
   }
 
+  /// Whether there is a page at `target`, of whatever version.
+  func holds(_ target: String) -> Bool {
+    state.withLock { $0.pages.use(target) != nil }
+  }
+
   /// The page at `target` if it is of this version. From now on it counts as checked.
   func page(at target: String, of version: PageVersion) -> PreparedResponse? {
     let uptime = uptime()

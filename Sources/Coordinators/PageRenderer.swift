@@ -1,6 +1,6 @@
-import HTTPServer
+package import HTTPServer
 package import Templating
-import ViewModels
+package import ViewModels
 package import Views
 
 /// Turns the values of a view into an answer.
@@ -24,7 +24,7 @@ package struct PageRenderer: Sendable {
   }
 
   /// As `page`, for its data. Spreadsheets are saved under `name`, those of the sample by a name that says so.
-  func data(_ page: DataPage, as format: DataFormat, name: String) -> PreparedResponse? {
+  private func data(_ page: DataPage, as format: DataFormat, name: String) -> PreparedResponse? {
     guard let bytes = DataView.bytes(of: page, as: format) else {
       report("data not encoded as \(format)")
       return nil
@@ -38,9 +38,30 @@ package struct PageRenderer: Sendable {
     return PreparedResponse(.ok, headers: headers, body: bytes)
   }
 
-  /// A page for a failure; it is not kept. Nil where it cannot be rendered.
-  func failedPage(_ template: String, _ failure: Failure, _ value: (Frame) -> TemplateValue) -> Response? {
-    rendered(template, value(frame)).map { Self.failed(failure, MediaType.html, $0) }
+  /// The page or the data that was loaded, or what is to be said in its stead.
+  func made<Page>(
+    _ loaded: Loaded<Page>, _ wanted: some PageRequest, _ template: String,
+    _ value: (Page, Frame) -> TemplateValue
+  ) -> PageCache.Made {
+    switch loaded {
+    case .page(let page):
+      if let failure = page.failure {
+        return failed(failure, template, value(page, frame)).map { .failure($0) } ?? .fault
+      }
+      return self.page(template) { value(page, $0) }.map { .page($0, page.version) } ?? .fault
+    case .data(let page, let version):
+      guard let format = wanted.format else { return .fault }
+      return data(page, as: format, name: wanted.fileName).map { .page($0, version) } ?? .fault
+    case .problem(let page): return problemPage(page, as: wanted.format).map { .failure($0) } ?? .fault
+    }
+  }
+
+  func response(with made: PageCache.Made, to request: Request) -> Response {
+    switch made {
+    case .page(let page, _): page.response(to: request)
+    case .failure(let response): response
+    case .fault: ownFault()
+    }
   }
 
   /// To whoever asked for data a page of HTML would only be in the way.
@@ -48,16 +69,18 @@ package struct PageRenderer: Sendable {
     problemPage(page, as: format) ?? (page.failure == .ownFault ? Self.lastResort : ownFault())
   }
 
-  /// As `problem`; nil where it cannot be rendered.
-  func problemPage(_ page: ProblemPage, as format: DataFormat?) -> Response? {
-    guard let format else {
-      return failedPage(ProblemView.template, page.failure) { ProblemView.value(of: page, in: $0) }
-    }
+  private func problemPage(_ page: ProblemPage, as format: DataFormat?) -> Response? {
+    guard let format else { return failed(page.failure, ProblemView.template, ProblemView.value(of: page, in: frame)) }
     guard let bytes = DataView.bytes(of: page, status: page.failure.status.code, as: format) else {
       report("problem not encoded as \(format)")
       return nil
     }
     return Self.failed(page.failure, format.problemMediaType, bytes)
+  }
+
+  /// A page for a failure; it is not kept. Nil where it cannot be rendered.
+  private func failed(_ failure: Failure, _ template: String, _ value: TemplateValue) -> Response? {
+    rendered(template, value).map { Self.failed(failure, MediaType.html, $0) }
   }
 
   private static func failed(_ failure: Failure, _ type: String, _ bytes: [UInt8]) -> Response {
@@ -103,6 +126,32 @@ extension DataFormat {
     switch self {
     case .json: "application/problem+json"
     case .csv: MediaType.plainText
+    }
+  }
+}
+
+extension Failure {
+  /// The one table from a failure to its status. RFC 9110, 15; 429: RFC 6585.
+  package var status: Status {
+    switch self {
+    case .badAddress, .badRequest: .badRequest
+    case .unknownPath, .unknownItem: .notFound
+    case .methodNotAllowed: .methodNotAllowed
+    case .foreignOrigin: .forbidden
+    case .rateLimited: .tooManyRequests
+    case .ownFault: .internalServerError
+    case .keyRefused, .upstreamDown: .badGateway
+    case .keyMissing, .overloaded: .serviceUnavailable
+    case .upstreamSlow: .gatewayTimeout
+    }
+  }
+
+  /// Seconds for a Retry-After field, where the failure says when to come back. RFC 9110, 10.2.3.
+  var retryAfter: Int? {
+    switch self {
+    case .rateLimited(let seconds): seconds
+    case .overloaded(let seconds): seconds
+    default: nil
     }
   }
 }

@@ -43,6 +43,11 @@ package struct CollectionPlace: Hashable, Sendable {
     self.cursor = cursor
     self.limit = min(max(limit, Self.limits.lowerBound), Self.limits.upperBound)
   }
+
+  /// Another page of the same list; the first one for nil.
+  package func turned(to cursor: Cursor?) -> CollectionPlace {
+    CollectionPlace(owner: owner, cursor: cursor, limit: limit)
+  }
 }
 
 /// Where a page of assets starts, in the upstream's own words: opaque text, handed back exactly as it came.

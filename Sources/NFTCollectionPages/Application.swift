@@ -97,19 +97,17 @@ package struct Application: Sendable {
       version: Usage.version)
     let (now, uptime) = (ground.time.now, ground.time.uptime)
     let lastAnswer = { @Sendable in sources.lastAnswer }
-    let prefetcher = Prefetcher(saved: sources.saved) { await ground.time.sleep(1) }
+    let pause = { @Sendable in await ground.time.sleep(1) }
     return AppCoordinator(
-      AppCoordinator.Parts(
-        home: HomeViewModel(source: source),
-        collection: CollectionViewModel(
-          assets: sources.assets, wallets: sources.wallets, saved: sources.saved, source: source, now: now,
-          lastAnswer: lastAnswer),
-        asset: AssetViewModel(
-          assets: sources.assets, saved: sources.saved, source: source, now: now, lastAnswer: lastAnswer),
-        prefetcher: configuration.hasPrefetch ? prefetcher : nil,
-        renderer: PageRenderer(templates: templates, frame: frame) { ground.log.write(.error, "page", ["reason": $0]) },
-        files: files, pageBytes: configuration.cacheSize << 20, uptime: { UInt64(uptime() * 1e9) }, now: now,
-        health: Health(source: source.name, uptime: uptime) { sources.report }.json))
+      home: HomeViewModel(source: source),
+      collection: CollectionViewModel(
+        assets: sources.assets, wallets: sources.wallets, saved: sources.saved, source: source, now: now,
+        lastAnswer: lastAnswer, pause: configuration.hasPrefetch ? pause : nil),
+      item: ItemViewModel(
+        assets: sources.assets, saved: sources.saved, source: source, now: now, lastAnswer: lastAnswer),
+      renderer: PageRenderer(templates: templates, frame: frame) { ground.log.write(.error, "page", ["reason": $0]) },
+      files: files, pageBytes: configuration.cacheSize << 20, uptime: { UInt64(uptime() * 1e9) }, now: now,
+      health: Health(source: source.name, uptime: uptime) { sources.report }.json)
   }
 
   private static func server(

@@ -2,19 +2,22 @@ import Caching
 package import Models
 
 /// The items that an account holds, a page at a time, under its balance.
-package struct CollectionViewModel: Sendable {
+package struct CollectionViewModel: PageViewModel {
   private let assets: any AssetRepository
   private let wallets: any WalletRepository
   private let saved: any SavedValues
   private let source: SiteSource
   private let now: @Sendable () -> Int
   private let lastAnswer: @Sendable () -> Int?
+  private let pause: (@Sendable () async -> Void)?
 
   /// `saved` is what the repositories have in memory. `now` gives seconds since 1970, and `lastAnswer` when the source of
-  /// items last gave a usable answer.
+  /// items last gave a usable answer. `pause` lets a visitor's own requests go before the page that is asked for ahead;
+  /// without it, none is.
   package init(
     assets: any AssetRepository, wallets: any WalletRepository, saved: any SavedValues, source: SiteSource,
-    now: @escaping @Sendable () -> Int, lastAnswer: @escaping @Sendable () -> Int? = { nil }
+    now: @escaping @Sendable () -> Int, lastAnswer: @escaping @Sendable () -> Int? = { nil },
+    pause: (@Sendable () async -> Void)? = nil
   ) {
     self.assets = assets
     self.wallets = wallets
@@ -22,11 +25,12 @@ package struct CollectionViewModel: Sendable {
     self.source = source
     self.now = now
     self.lastAnswer = lastAnswer
+    self.pause = pause
   }
 
   /// What the two sources answered.
   struct Answers: Sendable {
-    var items: Result<Cached<Models.AssetPage>, RepositoryError>
+    var items: Result<Cached<AssetPage>, RepositoryError>
     var wallet: Result<Cached<Wallet>, RepositoryError>
 
     func version(now: Int) -> PageVersion? {
@@ -35,30 +39,29 @@ package struct CollectionViewModel: Sendable {
     }
   }
 
-  /// The page at `place`. `asked` is when "Fetch again" was pressed, in seconds since 1970; such a page is not kept.
-  package func load(_ place: CollectionPlace, showsAll: Bool = false, asked: Int? = nil) async -> CollectionPage {
-    let answers = await fetch(place, .savedWillDo)
-    let now = now()
-    var page = page(place, showsAll: showsAll, asked: asked, answers, now: now)
-    page.version = asked == nil ? answers.version(now: now) : nil
-    return page
+  package func load(_ request: CollectionRequest) async -> Loaded<CollectionPage> {
+    page(request, await fetch(request.place, .savedWillDo), now: now())
   }
 
-  /// The same as data.
-  package func loadData(_ place: CollectionPlace, _ format: DataFormat) async -> LoadedData {
-    let answers = await fetch(place, .savedWillDo)
-    return data(place, format, answers, now: now())
-  }
-
-  /// What is in memory of the page; nil where a part of it is missing. Waits for nothing.
-  package func inMemory(_ place: CollectionPlace) -> PageInMemory? {
-    guard let items = saved.savedAssets(at: place), let wallet = saved.savedWallet(at: place.owner) else { return nil }
+  package func inMemory(_ request: CollectionRequest) -> PageInMemory? {
+    guard let items = saved.savedAssets(at: request.place), let wallet = saved.savedWallet(at: request.place.owner)
+    else { return nil }
     return PageInMemory(of: [items.version, wallet.version], now: now(), isFresh: items.isFresh && wallet.isFresh)
   }
 
-  /// Has what is stale fetched anew; with `.fetchAgain` all of it.
-  package func refresh(_ place: CollectionPlace, policy: FetchPolicy = .savedWillDo) async {
-    _ = await fetch(place, policy)
+  package func refresh(_ request: CollectionRequest, policy: FetchPolicy) async {
+    _ = await fetch(request.place, policy)
+  }
+
+  /// Asks for the next page while the visitor reads, so that "Load more" is answered from memory.
+  package func visited(_ page: CollectionPage) {
+    guard let pause, case .items(let list) = page.content, case .collection(let next)? = list.next,
+      saved.savedAssets(at: next.place) == nil
+    else { return }
+    Task {
+      await pause()
+      saved.prefetch(next.place)
+    }
   }
 
   /// Asks for items and balance at the same time; either may fail without the other. A balance that was late may have
@@ -87,45 +90,47 @@ package struct CollectionViewModel: Sendable {
     }
   }
 
-  /// The page that these answers make; pure. `asked` is when "Fetch again" was pressed, in seconds since 1970.
-  func page(
-    _ place: CollectionPlace, showsAll: Bool = false, asked: Int? = nil, _ answers: Answers, now: Int
-  ) -> CollectionPage {
-    guard source.knows(place.owner) else { return strangerPage(place, now: now) }
-    let balance = balance(answers.wallet, again: .collection(place, showsAll: showsAll), now: now)
+  /// What these answers make; pure.
+  func page(_ request: CollectionRequest, _ answers: Answers, now: Int) -> Loaded<CollectionPage> {
+    if let format = request.format { return data(request.place, format, answers, now: now) }
+    guard source.knows(request.place.owner) else { return .page(strangerPage(request.place, now: now)) }
+    let (place, again) = (request.place, Route.collection(request.place, showsAll: request.showsAll))
+    let balance = balance(answers.wallet, again: again, now: now)
     var page = CollectionPage(
       title: Self.title(place, balance), owner: place.owner.checksummed, balance: balance, notices: [],
       content: .empty(""), profileURL: WebAddress.profile(of: place.owner), source: source.note(now: now))
     switch answers.items {
     case .success(let fetched):
-      page.content = Self.content(of: fetched.value, at: place, showsAll: showsAll)
-      page.source = source.note(fetched: fetched.time, now: now, again: .collection(place, showsAll: showsAll)) {
-        .collectionData(place, $0)
-      }
-      page.notices = SavedNotice.texts(fetched, asked: asked, now: now, source: source) + Self.gaps(in: fetched.value)
+      page.content = Self.content(of: fetched.value, at: place, showsAll: request.showsAll)
+      page.source = source.note(fetched: fetched.time, now: now, again: again) { .collectionData(place, $0) }
+      page.notices = notices(fetched, fetchedAgain: request.fetched, now: now)
     case .failure(let error):
-      let (failure, problem) = problem(error, at: place, showsAll, now: now)
+      let (failure, problem) = problem(error, at: place, request.showsAll, now: now)
       page.failure = failure
       page.content = .failed(problem)
       page.title = "Error: \(problem.heading) · \(page.title)"
     }
-    return page
+    page.version = request.fetched == nil ? answers.version(now: now) : nil
+    return .page(page)
   }
 
-  /// The same as data; pure.
-  func data(_ place: CollectionPlace, _ format: DataFormat, _ answers: Answers, now: Int) -> LoadedData {
+  private func notices(_ fetched: Cached<AssetPage>, fetchedAgain: Int?, now: Int) -> [Sentence] {
+    SavedNotice.texts(fetched, asked: fetchedAgain, now: now, source: source) + Self.gaps(in: fetched.value)
+  }
+
+  private func data(
+    _ place: CollectionPlace, _ format: DataFormat, _ answers: Answers, now: Int
+  ) -> Loaded<CollectionPage> {
     guard source.knows(place.owner) else { return .problem(Self.strangerProblem) }
     switch answers.items {
     case .failure(let error):
       let (failure, problem) = problem(error, at: place, false, now: now)
       return .problem(ProblemPage(title: "Error: \(problem.heading)", problem: problem, typed: nil, failure: failure))
     case .success(let fetched):
-      let notices = SavedNotice.texts(fetched, asked: nil, now: now, source: source) + Self.gaps(in: fetched.value)
+      let notices = notices(fetched, fetchedAgain: nil, now: now)
       var data = DataPage(fetched.value.assets, fetched: fetched.time, notices: notices, source: source)
       data.owner = place.owner.checksummed
-      data.next = fetched.value.next.map {
-        Route.collectionData(CollectionPlace(owner: place.owner, cursor: $0, limit: place.limit), format).path
-      }
+      data.next = fetched.value.next.map { Route.collectionData(place.turned(to: $0), format).path }
       switch answers.wallet {
       case .success(let wallet): data.balance = BalanceData(wallet, source: source)
       case .failure(let error): data.balanceProblem = ProblemText.node(error)
@@ -147,7 +152,7 @@ package struct CollectionViewModel: Sendable {
     title: "Error: What this address holds is not known here",
     problem: Problem(
       heading: "What this address holds is not known here",
-      paragraphs: ["The sample data has the items of one account only. With a key, the server asks OpenSea."],
+      paragraphs: ["The sample data has the items of one account only. With a key, the server asks \(provider.name)."],
       actions: []),
     typed: nil, failure: .unknownItem)
 
@@ -158,7 +163,7 @@ package struct CollectionViewModel: Sendable {
       title: Self.title(place, balance), owner: place.owner.checksummed, balance: balance, notices: [],
       content: .empty(
         "What this address holds is not known here: the sample data has the items of one account only. With a key, the "
-          + "server asks OpenSea."),
+          + "server asks \(provider.name)."),
       profileURL: WebAddress.profile(of: place.owner), source: source.note(now: now))
   }
 
@@ -188,17 +193,14 @@ package struct CollectionViewModel: Sendable {
   }
 
   private static func content(
-    of page: Models.AssetPage, at place: CollectionPlace, showsAll: Bool
+    of page: AssetPage, at place: CollectionPlace, showsAll: Bool
   ) -> CollectionContent {
     if page.assets.isEmpty, page.next == nil, place.cursor == nil, page.unreadable == 0, !page.isCut,
       !page.repeats
     {
-      return .empty("This address holds no NFTs that OpenSea knows of.")
+      return .empty("This address holds no NFTs that \(provider.name) knows of.")
     }
-    let turned = { (cursor: Cursor) in
-      Route.collection(
-        CollectionPlace(owner: place.owner, cursor: cursor, limit: place.limit), showsAll: showsAll)
-    }
+    let turned = { Route.collection(place.turned(to: $0), showsAll: showsAll) }
     return .items(
       ItemList(
         cards: page.assets.map { card($0, from: place, showsAll) },
@@ -209,18 +211,21 @@ package struct CollectionViewModel: Sendable {
   }
 
   /// What the source left out or made unusable: nothing is lost in silence.
-  private static func gaps(in page: Models.AssetPage) -> [Sentence] {
+  private static func gaps(in page: AssetPage) -> [Sentence] {
     var gaps: [Sentence] = []
     if page.unreadable > 0 {
       let items = page.unreadable == 1 ? "1 item" : "\(page.unreadable) items"
-      gaps.append(Sentence("\(items) of this page cannot be shown: OpenSea's answer does not say which."))
+      gaps.append(Sentence("\(items) of this page cannot be shown: \(provider.name)'s answer does not say which."))
     }
     if page.isCut {
-      gaps.append(Sentence("More items may follow, but OpenSea's answer does not say where in a way that can be used."))
+      gaps.append(
+        Sentence(
+          "More items may follow, but \(provider.name)'s answer does not say where "
+            + "in a way that can be used."))
     }
     if page.repeats {
       gaps.append(
-        Sentence("OpenSea's list repeats itself: from here on it leads back to items that were there before."))
+        Sentence("\(provider.name)'s list repeats itself: from here on it leads back to items that were there before."))
     }
     return gaps
   }
@@ -228,14 +233,15 @@ package struct CollectionViewModel: Sendable {
   /// The first page; nil on it.
   private static func first(_ place: CollectionPlace, _ showsAll: Bool) -> Route? {
     guard place.cursor != nil else { return nil }
-    return .collection(CollectionPlace(owner: place.owner, limit: place.limit), showsAll: showsAll)
+    return .collection(place.turned(to: nil), showsAll: showsAll)
   }
 
   private static func covered(_ assets: [Asset], at place: CollectionPlace, _ showsAll: Bool) -> CoveredNotice? {
     let count = assets.count(where: ItemText.hasCover)
     guard count > 0 else { return nil }
     return CoveredNotice(
-      sentence: showsAll ? "Pictures shown although OpenSea marks them" : "Covered pictures, marked by OpenSea",
+      sentence: showsAll
+        ? "Pictures shown although \(provider.name) marks them" : "Covered pictures, marked by \(provider.name)",
       count: count,
       action: Action(text: showsAll ? "Cover again" : "Show", route: .collection(place, showsAll: !showsAll)))
   }
@@ -250,7 +256,7 @@ package struct CollectionViewModel: Sendable {
   }
 
   /// What stands under the grid. A total is only known where the first page is also the last.
-  private static func summary(_ page: Models.AssetPage, isFirst: Bool) -> String {
+  private static func summary(_ page: AssetPage, isFirst: Bool) -> String {
     let count = page.assets.count
     let items = count == 1 ? "1 item" : "\(count) items"
     let shown = isFirst ? items : "\(count) more \(count == 1 ? "item" : "items")"

@@ -1,3 +1,6 @@
+import Caching
+import Models
+
 /// What a page shows, as data for programs and spreadsheets. What is not known is left out, never made up.
 package struct DataPage: Encodable, Hashable, Sendable {
   /// The checksummed address of the owner; nil for a single item.
@@ -14,13 +17,6 @@ package struct DataPage: Encodable, Hashable, Sendable {
   package var items: [ItemData]
   /// The path of the next page of items in the same form.
   package var next: String?
-}
-
-/// What became of loading the data of a page.
-package enum LoadedData: Hashable, Sendable {
-  /// The data, and its version where it may be kept.
-  case data(DataPage, PageVersion?)
-  case problem(ProblemPage)
 }
 
 package struct BalanceData: Encodable, Hashable, Sendable {
@@ -73,5 +69,44 @@ package enum DataFormat: String, CaseIterable, Sendable {
       return nil
     }
     self = format
+  }
+}
+
+extension DataPage {
+  /// `notices` as the page has them.
+  init(_ assets: [Asset], fetched: Int, notices: [Sentence], source: SiteSource) {
+    self.source = source.name
+    isSample = source.isSample
+    self.fetched = source.stamp(fetched)
+    self.notices = notices.map(\.text)
+    items = assets.map(ItemData.init)
+  }
+}
+
+extension BalanceData {
+  init(_ wallet: Cached<Wallet>, source: SiteSource) {
+    wei = wallet.value.balance.decimal
+    eth = BalanceFormat.ether(wallet.value.balance)
+    fetched = source.stamp(wallet.time)
+  }
+}
+
+extension ItemData {
+  init(_ asset: Asset) {
+    id = asset.id.text
+    name = DisplayText.line(asset.name)
+    collection = ItemText.collection(asset)
+    chain = ItemText.chain(asset)
+    contract = asset.contract?.checksummed
+    tokenId = asset.tokenID?.decimal
+    tokenStandard = DisplayText.line(asset.tokenStandard)
+    mark = ItemText.mark(of: asset)
+    description = DisplayText.paragraphs(asset.description)
+    imageUrl = WebAddress.anyPicture(asset.imageURL) ?? WebAddress.anyPicture(asset.originalImageURL)
+    originalImageUrl = WebAddress.anyPicture(asset.originalImageURL)
+    animationUrl = WebAddress.file(asset.animationURL)
+    marketplaceUrl = WebAddress.marketplace(asset)
+    let known = asset.traits.compactMap(TraitText.init)
+    traits = known.isEmpty ? nil : known
   }
 }

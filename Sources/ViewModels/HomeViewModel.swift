@@ -19,3 +19,18 @@ package struct HomeViewModel: Sendable {
       keySteps: source.isSample ? ProblemText.keySteps : [])
   }
 }
+
+/// The start page.
+package struct HomePage: Hashable, Sendable {
+  package var title: String
+  /// The address that the sample data belongs to, and where it leads.
+  package var sample: SampleLink
+  package var source: SourceNote
+  /// Where there is no key: how to get one. Empty otherwise.
+  package var keySteps: [String]
+}
+
+package struct SampleLink: Hashable, Sendable {
+  package var address: String
+  package var route: Route
+}

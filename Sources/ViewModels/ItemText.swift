@@ -55,12 +55,12 @@ enum ItemText {
 
   /// That the item may be a copy or stolen: its picture is no worse for that.
   static func warning(of asset: Asset) -> String? {
-    asset.isSuspicious ? "OpenSea marks it as suspicious" : nil
+    asset.isSuspicious ? "\(provider.name) marks it as suspicious" : nil
   }
 
   /// Why OpenSea would rather not show the item.
   private static func cover(of asset: Asset) -> String? {
-    if asset.isDisabled { return "Taken down by OpenSea" }
+    if asset.isDisabled { return "Taken down by \(provider.name)" }
     return asset.isNSFW ? "Marked as sensitive" : nil
   }
 

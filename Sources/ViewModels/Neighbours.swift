@@ -35,7 +35,7 @@ package struct Neighbours: Hashable, Sendable {
     _ page: AssetPage, _ place: CollectionPlace, in saved: any SavedValues
   ) -> Item? {
     guard let cursor = page.next else { return nil }
-    let place = CollectionPlace(owner: place.owner, cursor: cursor, limit: place.limit)
+    let place = place.turned(to: cursor)
     guard let page = saved.savedAssets(at: place) else { return nil }
     versions.append(page.version)
     return page.value.assets.first.map { Item(asset: $0, place: place) }
@@ -44,14 +44,14 @@ package struct Neighbours: Hashable, Sendable {
   /// Walks from the first page to the one before `place`: v2 has no cursor that leads back.
   private mutating func lastBefore(_ place: CollectionPlace, in saved: any SavedValues) -> Item? {
     guard let wanted = place.cursor else { return nil }
-    var earlier = CollectionPlace(owner: place.owner, limit: place.limit)
+    var earlier = place.turned(to: nil)
     for _ in 0..<Self.farthest {
       guard let page = saved.savedAssets(at: earlier), let next = page.value.next else { return nil }
       if next == wanted {
         versions.append(page.version)
         return page.value.assets.last.map { Item(asset: $0, place: earlier) }
       }
-      earlier = CollectionPlace(owner: place.owner, cursor: next, limit: place.limit)
+      earlier = place.turned(to: next)
     }
     return nil
   }

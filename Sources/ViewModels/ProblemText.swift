@@ -23,60 +23,70 @@ package enum ProblemText {
       break
     default: return nil
     }
-    guard let lastAnswer else { return Sentence("OpenSea has given no usable answer since this server was started.") }
-    return Sentence("OpenSea last gave a usable answer at ", UTCTime.moment(lastAnswer, now: now), ".")
+    guard let lastAnswer else {
+      return Sentence("\(provider.name) has given no usable answer since this server was started.")
+    }
+    return Sentence("\(provider.name) last gave a usable answer at ", UTCTime.moment(lastAnswer, now: now), ".")
   }
 
   private static func openSeaWords(_ error: RepositoryError) -> (Failure, String, [String]) {
     switch error {
     case .keyMissing:
       return (
-        .keyMissing, "OpenSea wants an API key",
+        .keyMissing, "\(provider.name) wants an API key",
         ["This server was started without one, so it cannot say what this address holds."]
       )
     case .keyRefused:
       return (
-        .keyRefused, "OpenSea refused the API key",
+        .keyRefused, "\(provider.name) refused the API key",
         [
           "The key that this server was started with is not valid, or no longer: keys expire.",
           "Get a new one, set OPENSEA_API_KEY and start the server again.",
         ]
       )
     case .rateLimited(let seconds):
-      return (.rateLimited(seconds: seconds), "OpenSea asks us to wait", [waitSentence(seconds)])
+      return (.rateLimited(seconds: seconds), "\(provider.name) asks us to wait", [waitSentence(seconds)])
     case .quotaExhausted:
       return (
-        .rateLimited(seconds: nil), "The allowance at OpenSea is used up", ["Requests are answered again later."]
+        .rateLimited(seconds: nil), "The allowance at \(provider.name) is used up",
+        ["Requests are answered again later."]
       )
     case .blocked:
       return (
-        .upstreamDown, "OpenSea's gateway turned this server away",
+        .upstreamDown, "\(provider.name)'s gateway turned this server away",
         [
-          "The network in front of OpenSea refused the request before it reached the API. It often helps to wait, or to "
-            + "use a key of your own."
+          "The network in front of \(provider.name) refused the request before it reached the API. It often "
+            + "helps to wait, or to use a key of your own."
         ]
       )
     case .notFound, .unsupported:
-      return (.unknownItem, "OpenSea does not know this item", ["The link may be mistyped, or the item is gone."])
+      return (
+        .unknownItem, "\(provider.name) does not know this item", ["The link may be mistyped, or the item is gone."]
+      )
     case .cursorRefused:
       return (
-        .badRequest, "This place in the list is not known to OpenSea",
-        ["The link to it may be cut off, or OpenSea has forgotten it. Begin again with the first items."]
+        .badRequest, "This place in the list is not known to \(provider.name)",
+        ["The link to it may be cut off, or \(provider.name) has forgotten it. Begin again with the first items."]
       )
     case .timedOut, .late:
-      return (.upstreamSlow, "OpenSea did not answer in time", ["The items may be there: only the answer is late."])
+      return (
+        .upstreamSlow, "\(provider.name) did not answer in time", ["The items may be there: only the answer is late."]
+      )
     case .retired:
       return (
         .upstreamDown, "There is no API v1 here",
         [
-          "OpenSea retired its API v1 in December 2023, and the server that was asked does not offer it. "
+          "\(provider.name) retired its API v1 in December 2023, and the server that was asked does not offer it. "
             + "API v2 is the way: start this server without OPENSEA_API=v1."
         ]
       )
     case .refused(let status, let words):
-      return (.upstreamDown, "OpenSea refused the request", [refusal(status, words)])
+      return (.upstreamDown, "\(provider.name) refused the request", [refusal(status, words)])
     case .overloaded(let seconds):
-      return (.overloaded(seconds: seconds), "This server has too much to ask of OpenSea", [overloadSentence(seconds)])
+      return (
+        .overloaded(seconds: seconds), "This server has too much to ask of \(provider.name)",
+        [overloadSentence(seconds)]
+      )
     case .badRequest, .failed, .nameNotFound, .connectionRefused, .certificateInvalid, .unreachable, .cutOff, .notHTTP,
       .tooLarge, .malformed, .rpc, .cancelled:
       return (.upstreamDown, brokenHeading(error), [brokenSentence(error)])
@@ -92,12 +102,12 @@ package enum ProblemText {
 
   private static func brokenHeading(_ error: RepositoryError) -> String {
     switch error {
-    case .nameNotFound, .connectionRefused, .unreachable, .cancelled: "OpenSea could not be reached"
-    case .certificateInvalid: "OpenSea could not be reached safely"
-    case .cutOff: "OpenSea's answer broke off"
-    case .failed(let status): "OpenSea failed with status \(status)"
-    case .badRequest: "OpenSea refused the request"
-    default: "OpenSea gave an answer that cannot be read"
+    case .nameNotFound, .connectionRefused, .unreachable, .cancelled: "\(provider.name) could not be reached"
+    case .certificateInvalid: "\(provider.name) could not be reached safely"
+    case .cutOff: "\(provider.name)'s answer broke off"
+    case .failed(let status): "\(provider.name) failed with status \(status)"
+    case .badRequest: "\(provider.name) refused the request"
+    default: "\(provider.name) gave an answer that cannot be read"
     }
   }
 
@@ -110,10 +120,10 @@ package enum ProblemText {
     case .cutOff: "The connection ended before the answer was whole."
     case .notHTTP: "What came is not an answer by HTTP."
     case .failed(300..<400): "It sends this server on to another address, which is not followed."
-    case .failed: "The fault is at OpenSea's end. The items may well be there."
+    case .failed: "The fault is at \(provider.name)'s end. The items may well be there."
     case .badRequest: "It did not say why. Whether this address holds items is not known."
     case .tooLarge(let limit): "It is larger than \(limit / 1_048_576) MiB."
-    default: "It is not of the form that OpenSea's API promises."
+    default: "It is not of the form that \(provider.name)'s API promises."
     }
   }
 
@@ -148,8 +158,8 @@ package enum ProblemText {
 
   /// How to get from sample data to live data.
   package static let keySteps = [
-    "Get an OpenSea key: in your OpenSea account under Settings, Developer; or at once, for some days, with "
-      + "curl -X POST https://api.opensea.io/api/v2/auth/keys",
+    "Get an \(provider.name) key: in your \(provider.name) account under Settings, Developer; or at once, "
+      + "for some days, with curl -X POST https://api.opensea.io/api/v2/auth/keys",
     "For balances, get an Infura key at infura.io.",
     "Start the server with OPENSEA_API_KEY and INFURA_API_KEY set.",
   ]

@@ -12,7 +12,6 @@ package struct ProblemViewModel: Sendable {
   package func load(_ error: RouteError) -> ProblemPage {
     switch error {
     case .badAddress(let text, let reason): notAnAddress(text, reason)
-    case .unknownPath: unknownPath()
     case .badLimit(let text):
       page(
         "This is not a number of items",
@@ -37,7 +36,7 @@ package struct ProblemViewModel: Sendable {
     return ProblemPage(title: "Error: \(problem.heading)", problem: problem, typed: text, failure: .badAddress)
   }
 
-  private func unknownPath() -> ProblemPage {
+  package func unknownPath() -> ProblemPage {
     var page = page("There is no such page", ["The address in the browser may be mistyped."], .unknownPath)
     if let sample { page.problem.actions.append(Action(text: "Sample collection", route: sample.route)) }
     return page
@@ -60,6 +59,16 @@ package struct ProblemViewModel: Sendable {
     }
   }
 
+  package func methodNotAllowed() -> ProblemPage {
+    page(
+      "This method is not allowed here",
+      ["Pages are read with GET; only pages with items can be fetched again with POST."], .methodNotAllowed)
+  }
+
+  package func foreignOrigin() -> ProblemPage {
+    page("Only this site's own pages may ask for that", ["Another site sent the request."], .foreignOrigin)
+  }
+
   /// So many others wait for their pages that this one was not begun.
   package func busy() -> ProblemPage {
     page(
@@ -72,8 +81,7 @@ package struct ProblemViewModel: Sendable {
     page("This server failed", ["Incident \(incident)"], .ownFault)
   }
 
-  /// A page for what the server itself refused or failed at.
-  package func page(_ heading: String, _ paragraphs: [String], _ failure: Failure) -> ProblemPage {
+  private func page(_ heading: String, _ paragraphs: [String], _ failure: Failure) -> ProblemPage {
     ProblemPage(
       title: "Error: \(heading)",
       problem: Problem(heading: heading, paragraphs: paragraphs, actions: [Action(text: "Start page", route: .home)]),

@@ -7,22 +7,28 @@ extension Route {
   package init(target: some StringProtocol) throws(RouteError) {
     guard let query = QueryFields(of: target) else { throw .badEncoding }
     var segments = try Self.segments(of: Array(target.utf8).prefix { $0 != UInt8(ascii: "?") })
+    if segments == ["healthz"] {
+      self = .health
+      return
+    }
     if segments.count > 1, segments.first != "", segments.last == "" { segments.removeLast() }
     switch (segments.first, segments.count) {
     case ("", 1): self = .home
     case ("collection", 1): self = .search(query["address"] ?? "")
     case ("collection", 2):
       let (address, format) = DataFormat.split(segments[1])
-      let place = try Self.place(address: address, query)
-      self = format.map { .collectionData(place, $0) } ?? .collection(place, showsAll: query.showsAll)
+      var request = CollectionRequest(place: try Self.place(address: address, query), format: format)
+      if format == nil { (request.showsAll, request.fetched) = (query.showsAll, query.fetched) }
+      self = .collection(request)
     case ("asset", 2):
       let (text, format) = DataFormat.split(segments[1])
-      let id = try Self.assetID(text)
       let origin = Self.origin(query["from"])
-      self =
-        format.map { .assetData(id, from: origin?.place, $0) }
-        ?? .asset(id, from: origin?.place, showsAll: query.showsAll || origin?.showsAll ?? false)
-    default: throw .unknownPath
+      var request = ItemRequest(id: try Self.assetID(text), place: origin?.place, format: format)
+      if format == nil {
+        (request.showsAll, request.fetched) = (query.showsAll || origin?.showsAll ?? false, query.fetched)
+      }
+      self = .item(request)
+    default: self = .file(String(target.prefix { $0 != "?" }))
     }
   }
 
@@ -62,13 +68,14 @@ extension Route {
   }
 
   /// The collection page named by `from`; anything else there is not ours and is left out.
-  private static func origin(_ path: String?) -> (place: CollectionPlace, showsAll: Bool)? {
-    guard let path, case .collection(let place, let showsAll)? = try? Route(target: path) else { return nil }
-    return (place, showsAll)
+  private static func origin(_ path: String?) -> CollectionRequest? {
+    guard let path, case .collection(let request)? = try? Route(target: path), request.format == nil else { return nil }
+    return request
   }
 }
 
 extension QueryFields {
   /// Marked pictures are to be shown.
   fileprivate var showsAll: Bool { self["show"] == "all" }
+  fileprivate var fetched: Int? { self["fetched"].flatMap { Int($0) } }
 }

@@ -22,15 +22,15 @@ enum SavedNotice {
   private static func reason(_ failure: RepositoryError) -> String {
     switch failure {
     case .rateLimited(.some(let seconds)):
-      "OpenSea asks us to wait \(seconds == 1 ? "1 second" : "\(seconds) seconds") before asking again."
-    case .rateLimited, .quotaExhausted: "OpenSea has had too many requests."
-    case .keyMissing, .keyRefused: "OpenSea refused the API key."
-    case .timedOut: "OpenSea did not answer in time."
-    case .nameNotFound, .connectionRefused, .unreachable: "OpenSea could not be reached."
-    case .certificateInvalid: "the certificate of OpenSea's host is not valid."
-    case .cutOff: "OpenSea's answer broke off."
-    case .overloaded: "this server has too much to ask of OpenSea."
-    default: "OpenSea could not give a newer answer."
+      "\(provider.name) asks us to wait \(seconds == 1 ? "1 second" : "\(seconds) seconds") before asking again."
+    case .rateLimited, .quotaExhausted: "\(provider.name) has had too many requests."
+    case .keyMissing, .keyRefused: "\(provider.name) refused the API key."
+    case .timedOut: "\(provider.name) did not answer in time."
+    case .nameNotFound, .connectionRefused, .unreachable: "\(provider.name) could not be reached."
+    case .certificateInvalid: "the certificate of \(provider.name)'s host is not valid."
+    case .cutOff: "\(provider.name)'s answer broke off."
+    case .overloaded: "this server has too much to ask of \(provider.name)."
+    default: "\(provider.name) could not give a newer answer."
     }
   }
 }

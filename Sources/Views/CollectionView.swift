@@ -59,3 +59,31 @@ package struct CollectionView {
     ]
   }
 }
+
+/// One link of the grid, with the picture that it holds.
+private struct CardView {
+  /// `position` counts the cards of the page from 0.
+  static func value(of card: Card, at position: Int) -> TemplateValue {
+    [
+      "anchor": .text(card.anchor),
+      "href": .text(card.route.path),
+      "name": .text(card.name),
+      "collection": TemplateValue(card.collection),
+      "picture": picture(card.picture, at: position),
+      "missing": TemplateValue(card.picture.reason),
+      "cover": TemplateValue(card.picture.cover),
+      "isMarked": .bool(card.isMarked),
+      "warning": TemplateValue(card.warning),
+    ]
+  }
+
+  private static func picture(_ picture: Picture, at position: Int) -> TemplateValue {
+    guard case .url(let url) = picture else { return .null }
+    let loading = ItemList.loading(at: position)
+    return [
+      "url": .text(url),
+      "isFirst": .bool(loading == .first),
+      "loading": .text(loading.rawValue),
+    ]
+  }
+}

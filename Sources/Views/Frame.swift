@@ -1,4 +1,5 @@
 import Templating
+import ViewModels
 
 /// What stands around every page: the site's own files and the product's version. Fixed for the life of the process.
 package struct Frame: Hashable, Sendable {
@@ -31,5 +32,37 @@ package struct Frame: Hashable, Sendable {
       ],
     ]
     return .object(content.merging(own) { _, own in own })
+  }
+}
+
+/// What a page's `<head>` says of it.
+struct Head: Hashable {
+  var title: String
+  /// One sentence for `<meta name="description">`.
+  var description: String
+  /// Worth showing where its link is shared.
+  var isShared = true
+  /// Where the next items are, for `<link rel="next">`.
+  var next: Route?
+
+  var value: TemplateValue {
+    [
+      "title": .text(title),
+      "description": .text(description),
+      "isShared": .bool(isShared),
+      "next": TemplateValue(next?.path),
+    ]
+  }
+}
+
+/// The address form.
+struct Form: Hashable {
+  /// What the visitor typed, kept to be mended.
+  var typed: String?
+  /// The `id` of the element that says what is wrong with it; nil where nothing is.
+  var problem: String?
+
+  var value: TemplateValue {
+    ["typed": .text(typed ?? ""), "problem": TemplateValue(problem)]
   }
 }

@@ -21,7 +21,7 @@ def root_with_a_broken_template(folder):
     """The site's files, with a template for items that names what no view gives it: a fault of our own."""
     shutil.copytree("Public", f"{folder}/Public")
     shutil.copytree("Templates", f"{folder}/Templates")
-    with open(f"{folder}/Templates/asset.mustache", "a", encoding="utf-8") as file:
+    with open(f"{folder}/Templates/item.mustache", "a", encoding="utf-8") as file:
         file.write("<p>{{nothing}}</p>\n")
     return folder
 

@@ -26,23 +26,23 @@ struct App {
     try Data("User-agent: *".utf8).write(to: folder.appending(path: "robots.txt"))
     let pages =
       templates ?? [
-        "home": "home {{head.title}}", "collection": "{{head.title}}", "asset": "{{head.title}}",
+        "home": "home {{head.title}}", "collection": "{{head.title}}", "item": "{{head.title}}",
         "problem": "{{head.title}}",
       ]
     let source = SiteSource(name: "OpenSea", isSample: false, sampleAddress: Address.make(1).hex)
     let now = { @Sendable [uptime] in 50 + Int(uptime.nanoseconds / 1_000_000_000) }
     let prefetched = prefetches.continuation
     coordinator = AppCoordinator(
-      AppCoordinator.Parts(
-        home: HomeViewModel(source: source),
-        collection: CollectionViewModel(assets: assets, wallets: wallets, saved: saved, source: source, now: now),
-        asset: AssetViewModel(assets: assets, saved: saved, source: source, now: now),
-        prefetcher: Prefetcher(saved: saved) { prefetched.yield() },
-        renderer: PageRenderer(
-          templates: try TemplateLibrary(pages), frame: Frame(stylesheet: "/s.css", version: "1"), report: { _ in }),
-        files: try #require(StaticFiles(root: folder.path, mount: "/")), uptime: { [uptime] in uptime.nanoseconds },
-        now: now,
-        health: { Array("{}".utf8) }))
+      home: HomeViewModel(source: source),
+      collection: CollectionViewModel(
+        assets: assets, wallets: wallets, saved: saved, source: source, now: now,
+        pause: { prefetched.yield() }),
+      item: ItemViewModel(assets: assets, saved: saved, source: source, now: now),
+      renderer: PageRenderer(
+        templates: try TemplateLibrary(pages), frame: Frame(stylesheet: "/s.css", version: "1"), report: { _ in }),
+      files: try #require(StaticFiles(root: folder.path, mount: "/")), uptime: { [uptime] in uptime.nanoseconds },
+      now: now,
+      health: { Array("{}".utf8) })
   }
 
   func answer(_ target: String, _ method: HTTPServer.Method = .get, headers: Headers = [:]) async throws -> Response {

@@ -78,7 +78,7 @@ import ViewModels
 
   @Test func `each page for a fault of our own names an incident of its own`() async throws {
     let app = try App(templates: [
-      "home": "{{nothing}}", "collection": "{{nothing}}", "asset": "{{nothing}}",
+      "home": "{{nothing}}", "collection": "{{nothing}}", "item": "{{nothing}}",
       "problem": "{{#problem}}{{#paragraphs}}{{.}}{{/paragraphs}}{{/problem}}",
     ])
     app.assets.setAsset(.success(Cached(.make(1), time: 0).kept(version: 1)))
@@ -93,7 +93,7 @@ import ViewModels
 
   @Test func `a page kept ready before midnight is made anew after it`() async throws {
     let app = try App(templates: [
-      "home": "x", "asset": "x", "problem": "x",
+      "home": "x", "item": "x", "problem": "x",
       "collection": "{{#source}}{{#age}}{{before}}{{#moment}}{{text}}{{/moment}}{{/age}}{{/source}}",
     ])
     app.uptime.advance(seconds: 86_400 - 51)
@@ -137,6 +137,17 @@ import ViewModels
     let answer = try await app.answer(Self.path)
     #expect(answer.status == .ok && answer.text == "1 ETH · 0x0000…0007 · NFTs")
     #expect(app.assets.calls == [.assets(Self.place, .savedWillDo)])
+  }
+
+  @Test(arguments: [path, path + ".json"])
+  func `a cold page takes what it needs in one call, without a look at what is in memory before or after`(
+    target: String
+  ) async throws {
+    let app = try App()
+    app.assets.setPage(.success(Cached(AssetPage(assets: [.make(1)]), time: 0).kept(version: 1)))
+    app.wallets.setWallet(.success(try Self.wallet()), at: Self.owner)
+    #expect(try await app.answer(target).status == .ok)
+    #expect(app.assets.calls.count == 1 && app.wallets.calls.count == 1 && app.saved.lookUps == 0)
   }
 
   @Test func `a failed page has its status, is not kept, and tells when to come back`() async throws {
@@ -213,7 +224,7 @@ import ViewModels
   }
 
   @Test func `a page whose template fails is a bare 500`() async throws {
-    let app = try App(templates: ["home": "{{nothing}}", "collection": "x", "asset": "x", "problem": "{{nothing}}"])
+    let app = try App(templates: ["home": "{{nothing}}", "collection": "x", "item": "x", "problem": "{{nothing}}"])
     #expect(try await app.answer("/").status == .internalServerError)
     #expect(try await app.answer("/none").status == .internalServerError)
   }

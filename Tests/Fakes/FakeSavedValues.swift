@@ -9,6 +9,7 @@ package final class FakeSavedValues: SavedValues {
     var assets: [AssetID: Cached<Asset>] = [:]
     var wallets: [Address: Cached<Wallet>] = [:]
     var prefetched: [CollectionPlace] = []
+    var lookUps = 0
   }
 
   private let state = Mutex(State())
@@ -27,20 +28,32 @@ package final class FakeSavedValues: SavedValues {
     state.withLock { $0.wallets[wallet.value.address] = wallet }
   }
 
+  /// How often it was asked for a value.
+  package var lookUps: Int { state.withLock { $0.lookUps } }
+
   package var prefetched: [CollectionPlace] {
     state.withLock { $0.prefetched }
   }
 
   package func savedAssets(at place: CollectionPlace) -> Cached<AssetPage>? {
-    state.withLock { $0.pages[place] }
+    state.withLock {
+      $0.lookUps += 1
+      return $0.pages[place]
+    }
   }
 
   package func savedAsset(_ id: AssetID, near place: CollectionPlace?) -> Cached<Asset>? {
-    state.withLock { $0.assets[id] }
+    state.withLock {
+      $0.lookUps += 1
+      return $0.assets[id]
+    }
   }
 
   package func savedWallet(at address: Address) -> Cached<Wallet>? {
-    state.withLock { $0.wallets[address] }
+    state.withLock {
+      $0.lookUps += 1
+      return $0.wallets[address]
+    }
   }
 
   package func prefetch(_ place: CollectionPlace) {

@@ -63,8 +63,9 @@ struct StepSpeedTests {
     let model = CollectionViewModel(
       assets: sources.assets, wallets: sources.wallets, saved: sources.saved, source: source, now: { 0 })
     let answers = CollectionViewModel.Answers(items: .success(fetched), wallet: .failure(.keyMissing))
-    let page = model.page(place, answers, now: 0)
-    let modelling = try await Self.median { _ = model.page(place, answers, now: 0) }
+    let request = CollectionRequest(place: place)
+    guard case .page(let page) = model.page(request, answers, now: 0) else { throw CancellationError() }
+    let modelling = try await Self.median { _ = model.page(request, answers, now: 0) }
 
     let frame = Frame(stylesheet: "/site.css", version: "1")
     let value = CollectionView.value(of: page, in: frame)

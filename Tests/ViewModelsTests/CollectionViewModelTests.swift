@@ -4,6 +4,16 @@ import Models
 import Testing
 @testable import ViewModels
 
+extension Loaded {
+  /// The page; an error where it is none.
+  var onlyPage: Page {
+    get throws {
+      guard case .page(let page) = self else { throw CancellationError() }
+      return page
+    }
+  }
+}
+
 @Suite struct CollectionViewModelTests {
   static let owner = Address.make(7)
   static let source = SiteSource(name: "OpenSea API v2", isSample: false, sampleAddress: Address.make(1).hex)
@@ -16,14 +26,14 @@ import Testing
   static func load(
     _ items: Result<Cached<Models.AssetPage>, RepositoryError>, _ wallet: Result<Cached<Wallet>, RepositoryError>,
     at place: CollectionPlace = CollectionPlace(owner: owner), showsAll: Bool = false
-  ) async -> CollectionPage {
+  ) async throws -> CollectionPage {
     let assets = FakeAssetRepository()
     assets.setPage(items)
     let wallets = FakeWalletRepository()
     wallets.setWallet(wallet, at: owner)
     let model = CollectionViewModel(
       assets: assets, wallets: wallets, saved: FakeSavedValues(), source: source, now: { noon })
-    return await model.load(place, showsAll: showsAll)
+    return try await model.load(.init(place: place, showsAll: showsAll)).onlyPage
   }
 
   static func list(_ page: CollectionPage) throws -> ItemList {
@@ -36,10 +46,11 @@ import Testing
 
   @Test func `the title has the balance, the address and what the page is`() async throws {
     let items = Cached(AssetPage(assets: [.make(1)]), time: Self.noon)
-    let first = await Self.load(.success(items), .success(try Self.wallet()))
+    let first = try await Self.load(.success(items), .success(try Self.wallet()))
     #expect(first.title == "0.2695 ETH · 0x0000…0007 · NFTs")
     let later = CollectionPlace(owner: Self.owner, cursor: Cursor("c"))
-    #expect(await Self.load(.success(items), .success(try Self.wallet()), at: later).title.hasSuffix(" · more NFTs"))
+    #expect(
+      try await Self.load(.success(items), .success(try Self.wallet()), at: later).title.hasSuffix(" · more NFTs"))
     #expect(
       first.balance
         == .known(
@@ -54,7 +65,7 @@ import Testing
     .failed(status: 500), .malformed, .rpc(code: -32000),
   ])
   func `a failed balance is unavailable, never nothing, and the items show`(error: RepositoryError) async throws {
-    let page = await Self.load(.success(Cached(AssetPage(assets: [.make(1)]), time: 0)), .failure(error))
+    let page = try await Self.load(.success(Cached(AssetPage(assets: [.make(1)]), time: 0)), .failure(error))
     #expect(page.title.hasPrefix("Balance unavailable · "))
     guard case .unavailable(let sentence) = page.balance else { throw CancellationError() }
     #expect(sentence.hasPrefix("Balance unavailable: ") && !sentence.contains("0 ETH"))
@@ -64,7 +75,7 @@ import Testing
 
   @Test func `a late balance is said to be late, and the page leads to itself`() async throws {
     let items = Cached(AssetPage(assets: [.make(1)]), time: 0).kept(version: 1)
-    let page = await Self.load(.success(items), .failure(.late), showsAll: true)
+    let page = try await Self.load(.success(items), .failure(.late), showsAll: true)
     #expect(page.title == "Balance is late · 0x0000…0007 · NFTs")
     let again = Route.collection(CollectionPlace(owner: Self.owner), showsAll: true)
     #expect(page.balance == .late("Balance is late: the Ethereum node has not answered yet.", again: again))
@@ -77,7 +88,7 @@ import Testing
     saved.save(try Self.wallet().kept(version: 2))
     let model = CollectionViewModel(
       assets: assets, wallets: wallets, saved: saved, source: Self.source, now: { Self.noon })
-    let page = await model.load(CollectionPlace(owner: Self.owner))
+    let page = try await model.load(.init(place: CollectionPlace(owner: Self.owner))).onlyPage
     #expect(page.title.hasPrefix("0.2695 ETH") && page.version == PageVersion(of: [1, 2], now: Self.noon))
   }
 
@@ -93,13 +104,13 @@ import Testing
     let model = { (now: Int) in
       CollectionViewModel(assets: assets, wallets: wallets, saved: saved, source: Self.source, now: { now })
     }
-    let evening = await model(86_399).load(place)
-    #expect(evening.version != nil && evening.version == model(86_399).inMemory(place)?.version)
+    let evening = try await model(86_399).load(.init(place: place)).onlyPage
+    #expect(evening.version != nil && evening.version == model(86_399).inMemory(.init(place: place))?.version)
     #expect(evening.source.age?.text == "Fetched 23:59 UTC")
-    let morning = await model(86_400).load(place)
+    let morning = try await model(86_400).load(.init(place: place)).onlyPage
     #expect(morning.source.age?.text == "Fetched 1970-01-01 23:59 UTC" && morning.version != evening.version)
-    #expect(morning.version == model(86_400).inMemory(place)?.version)
-    #expect(await model(86_399).load(place, asked: 86_399).version == nil)
+    #expect(morning.version == model(86_400).inMemory(.init(place: place))?.version)
+    #expect(try await model(86_399).load(.init(place: place, fetched: 86_399)).onlyPage.version == nil)
     #expect(assets.calls.count == 3 && wallets.calls.count == 3)
   }
 
@@ -108,11 +119,11 @@ import Testing
     let source = SiteSource(name: "Sample data", isSample: true, sampleAddress: Self.owner.hex)
     let model = CollectionViewModel(
       assets: assets, wallets: FakeWalletRepository(), saved: FakeSavedValues(), source: source, now: { Self.noon })
-    let page = await model.load(CollectionPlace(owner: Self.owner), asked: Self.noon)
+    let page = try await model.load(.init(place: CollectionPlace(owner: Self.owner), fetched: Self.noon)).onlyPage
     #expect(page.notices.isEmpty && page.source.again == nil)
     assets.setAsset(.success(Cached(.make(1), time: Self.noon)))
-    let item = AssetViewModel(assets: assets, saved: FakeSavedValues(), source: source, now: { Self.noon })
-    guard case .page(let shown) = await item.load(.make(1), from: nil, asked: Self.noon) else {
+    let item = ItemViewModel(assets: assets, saved: FakeSavedValues(), source: source, now: { Self.noon })
+    guard case .page(let shown) = await item.load(.init(id: .make(1), fetched: Self.noon)) else {
       throw CancellationError()
     }
     #expect(shown.notices.isEmpty && shown.source.again == nil)
@@ -128,7 +139,7 @@ import Testing
     (.notHTTP, .upstreamDown), (.overloaded(retryAfter: 5), .overloaded(seconds: 5)),
   ])
   func `failed items are never none, and the balance shows`(error: RepositoryError, failure: Failure) async throws {
-    let page = await Self.load(.failure(error), .success(try Self.wallet()))
+    let page = try await Self.load(.failure(error), .success(try Self.wallet()))
     #expect(page.failure == failure)
     #expect(page.title.hasPrefix("Error: ") && page.title.contains("0.2695 ETH"))
     guard case .failed(let problem) = page.content else { throw CancellationError() }
@@ -151,9 +162,11 @@ import Testing
       assets: FakeAssetRepository(), wallets: FakeWalletRepository(), saved: FakeSavedValues(), source: Self.source,
       now: { Self.noon },
       lastAnswer: { last })
-    let page = model.page(
-      CollectionPlace(owner: Self.owner), .init(items: .failure(error), wallet: .success(try Self.wallet())),
-      now: Self.noon)
+    let page = try model.page(
+      .init(place: CollectionPlace(owner: Self.owner)),
+      .init(items: .failure(error), wallet: .success(try Self.wallet())),
+      now: Self.noon
+    ).onlyPage
     guard case .failed(let problem) = page.content else { throw CancellationError() }
     #expect(problem.since?.text == words)
   }
@@ -161,20 +174,20 @@ import Testing
   @Test func `none is said of a complete and empty first page only`() async throws {
     let wallet = try Self.wallet()
     let empty = Cached(AssetPage(assets: []), time: 0)
-    guard case .empty(let sentence) = await Self.load(.success(empty), .success(wallet)).content else {
+    guard case .empty(let sentence) = try await Self.load(.success(empty), .success(wallet)).content else {
       throw CancellationError()
     }
     #expect(sentence == "This address holds no NFTs that OpenSea knows of.")
     let more = Cached(AssetPage(assets: [], next: Cursor("n")), time: 0)
-    let list = try Self.list(await Self.load(.success(more), .success(wallet)))
+    let list = try Self.list(try await Self.load(.success(more), .success(wallet)))
     #expect(list.summary == "0 items shown, more follow" && list.next != nil)
     let later = CollectionPlace(owner: Self.owner, cursor: Cursor("c"))
-    #expect(try Self.list(await Self.load(.success(empty), .success(wallet), at: later)).summary == "That was all")
+    #expect(try Self.list(try await Self.load(.success(empty), .success(wallet), at: later)).summary == "That was all")
   }
 
   @Test func `items that cannot be shown and a list that is cut are told`() async throws {
     let page = AssetPage(assets: [], unreadable: 2, isCut: true)
-    let shown = await Self.load(.success(Cached(page, time: 0)), .success(try Self.wallet()))
+    let shown = try await Self.load(.success(Cached(page, time: 0)), .success(try Self.wallet()))
     #expect(try Self.list(shown).summary == "0 items shown, more may follow")
     #expect(shown.notices.count == 2 && shown.notices[0].text.hasPrefix("2 items of this page cannot be shown"))
     #expect(shown.notices[1].text.hasPrefix("More items may follow"))
@@ -190,7 +203,7 @@ import Testing
   {
     let items = AssetPage(assets: (1...count).map { .make($0) }, next: hasMore ? Cursor("n") : nil)
     let place = CollectionPlace(owner: Self.owner, cursor: cursor.flatMap(Cursor.init))
-    let page = await Self.load(.success(Cached(items, time: 0)), .success(try Self.wallet()), at: place)
+    let page = try await Self.load(.success(Cached(items, time: 0)), .success(try Self.wallet()), at: place)
     #expect(try Self.list(page).summary == text)
   }
 
@@ -198,7 +211,7 @@ import Testing
     let items = AssetPage(assets: [.make(1)], next: Cursor("a+b=="), previous: Cursor("p/"))
     let place = CollectionPlace(owner: Self.owner, cursor: Cursor("now"), limit: 5)
     let list = try Self.list(
-      await Self.load(.success(Cached(items, time: 0)), .success(try Self.wallet()), at: place))
+      try await Self.load(.success(Cached(items, time: 0)), .success(try Self.wallet()), at: place))
     #expect(list.next == .collection(CollectionPlace(owner: Self.owner, cursor: Cursor("a+b=="), limit: 5)))
     #expect(list.previous == .collection(CollectionPlace(owner: Self.owner, cursor: Cursor("p/"), limit: 5)))
     #expect(list.first == .collection(CollectionPlace(owner: Self.owner, limit: 5)))
@@ -215,10 +228,11 @@ import Testing
     let model = CollectionViewModel(
       assets: FakeAssetRepository(), wallets: FakeWalletRepository(), saved: FakeSavedValues(), source: Self.source,
       now: { Self.noon })
-    let page = model.page(
-      CollectionPlace(owner: Self.owner), asked: asked,
+    let page = try model.page(
+      .init(place: CollectionPlace(owner: Self.owner), fetched: asked),
       .init(items: .success(Cached(AssetPage(assets: []), time: fetched)), wallet: .success(try Self.wallet())),
-      now: Self.noon)
+      now: Self.noon
+    ).onlyPage
     #expect(page.notices.map(\.text) == notices)
   }
 
@@ -232,7 +246,7 @@ import Testing
       var wallet = try Self.wallet()
       wallet.time = time
       return model.page(
-        CollectionPlace(owner: Self.owner),
+        .init(place: CollectionPlace(owner: Self.owner)),
         .init(items: .success(Cached(AssetPage(assets: [.make(1)]), time: time)), wallet: .success(wallet)),
         now: time)
     }
@@ -244,7 +258,7 @@ import Testing
     let items = Cached(AssetPage(assets: [.make(1)]), time: 3_600, failure: .rateLimited(retryAfter: 5))
     var wallet = try Self.wallet()
     wallet.failure = .unreachable
-    let page = await Self.load(.success(items), .success(wallet))
+    let page = try await Self.load(.success(items), .success(wallet))
     #expect(page.notices.map(\.text) == ["Saved 01:00 UTC; OpenSea asks us to wait 5 seconds before asking again."])
     guard case .known(_, _, _, let age) = page.balance else { throw CancellationError() }
     #expect(age?.text == "as of 12:00 UTC")
@@ -267,7 +281,7 @@ import Testing
   ) async throws {
     let assets = [Asset.make(1), Self.marked(2, isDisabled: isDisabled, isNSFW: isNSFW), .make(3)]
     let items = Cached(AssetPage(assets: assets, next: Cursor("n")), time: 0)
-    let list = try Self.list(await Self.load(.success(items), .success(try Self.wallet())))
+    let list = try Self.list(try await Self.load(.success(items), .success(try Self.wallet())))
     #expect(list.cards.map(\.isMarked) == [false, true, false])
     #expect(list.cards[1].picture == .covered("https://pictures.example/kite.png", reason: reason))
     #expect(list.cards[1].name == "Kite")
@@ -282,7 +296,7 @@ import Testing
   @Test func `all pictures are shown where that is asked for, and so are those of the pages around`() async throws {
     let place = CollectionPlace(owner: Self.owner, cursor: Cursor("c"))
     let items = Cached(AssetPage(assets: [Self.marked(1, isNSFW: true)], next: Cursor("n")), time: 0)
-    let page = await Self.load(.success(items), .success(try Self.wallet()), at: place, showsAll: true)
+    let page = try await Self.load(.success(items), .success(try Self.wallet()), at: place, showsAll: true)
     let list = try Self.list(page)
     #expect(list.cards.first?.picture == .url("https://pictures.example/kite.png"))
     #expect(list.cards.first?.route == .asset(.make(1), from: place, showsAll: true))
@@ -297,7 +311,7 @@ import Testing
     var bare = Self.marked(1, isDisabled: true)
     bare.imageURL = nil
     let items = Cached(AssetPage(assets: [.make(2), bare]), time: 0)
-    let list = try Self.list(await Self.load(.success(items), .success(try Self.wallet())))
+    let list = try Self.list(try await Self.load(.success(items), .success(try Self.wallet())))
     #expect(list.covered == nil && list.cards.last?.picture == .none("No picture"))
   }
 
@@ -308,7 +322,7 @@ import Testing
   ])
   func `every card has a name`(name: String?, collection: String?, shown: String) async throws {
     let asset = Asset.make(3, name: name, collection: collection.map { AssetCollection(slug: nil, name: $0) })
-    let page = await Self.load(.success(Cached(AssetPage(assets: [asset]), time: 0)), .success(try Self.wallet()))
+    let page = try await Self.load(.success(Cached(AssetPage(assets: [asset]), time: 0)), .success(try Self.wallet()))
     #expect(try Self.list(page).cards.first?.name.lowercased() == shown.lowercased())
   }
 
@@ -323,7 +337,7 @@ import Testing
   ])
   func `a card without a usable picture says so`(address: String?, picture: Picture) async throws {
     let asset = Asset.make(3, imageURL: address)
-    let page = await Self.load(.success(Cached(AssetPage(assets: [asset]), time: 0)), .success(try Self.wallet()))
+    let page = try await Self.load(.success(Cached(AssetPage(assets: [asset]), time: 0)), .success(try Self.wallet()))
     #expect(try Self.list(page).cards.first?.picture == picture)
   }
 
@@ -339,7 +353,7 @@ import Testing
   ) async throws {
     var asset = Asset.make(1, imageURL: small)
     asset.originalImageURL = full
-    let page = await Self.load(.success(Cached(AssetPage(assets: [asset]), time: 0)), .success(try Self.wallet()))
+    let page = try await Self.load(.success(Cached(AssetPage(assets: [asset]), time: 0)), .success(try Self.wallet()))
     #expect(try Self.list(page).cards.first?.picture == picture)
   }
 }

@@ -11,19 +11,19 @@ import Testing
   static func load(
     _ items: Result<Cached<AssetPage>, RepositoryError>, _ wallet: Result<Cached<Wallet>, RepositoryError>,
     source: SiteSource = CollectionViewModelTests.source
-  ) -> LoadedData {
+  ) -> Loaded<CollectionPage> {
     CollectionViewModel(
       assets: FakeAssetRepository(), wallets: FakeWalletRepository(), saved: FakeSavedValues(), source: source,
       now: { CollectionViewModelTests.noon }
-    ).data(place, .csv, .init(items: items, wallet: wallet), now: CollectionViewModelTests.noon)
+    ).page(.init(place: place, format: .csv), .init(items: items, wallet: wallet), now: CollectionViewModelTests.noon)
   }
 
-  static func data(_ loaded: LoadedData) throws -> DataPage {
+  static func data(_ loaded: Loaded<some LoadedPage>) throws -> DataPage {
     guard case .data(let data, _) = loaded else { throw CancellationError() }
     return data
   }
 
-  static func problem(_ loaded: LoadedData) throws -> ProblemPage {
+  static func problem(_ loaded: Loaded<some LoadedPage>) throws -> ProblemPage {
     guard case .problem(let page) = loaded else { throw CancellationError() }
     return page
   }
@@ -109,11 +109,13 @@ import Testing
   @Test func `an item is given alone`() async throws {
     let assets = FakeAssetRepository()
     assets.setAsset(.success(Cached(.make(7), time: 0)))
-    let model = AssetViewModel(
+    let model = ItemViewModel(
       assets: assets, saved: FakeSavedValues(), source: CollectionViewModelTests.source, now: { 0 })
-    let data = try Self.data(await model.loadData(.make(7), from: nil))
+    let data = try Self.data(await model.load(.init(id: .make(7), format: .json)))
     #expect(data.items == [ItemData(.make(7))] && data.owner == nil && data.balance == nil && data.next == nil)
-    #expect(try Self.problem(model.data(.make(7), from: nil, .failure(.notFound), now: 0)).failure == .unknownItem)
+    #expect(
+      try Self.problem(model.page(.init(id: .make(7), format: .json), .failure(.notFound), Neighbours(), now: 0))
+        .failure == .unknownItem)
   }
 
   @Test(arguments: [

@@ -12,7 +12,7 @@ import Testing
   }
 
   /// Three pages of two items, of which those named by `cursors` are saved.
-  static func model(saved cursors: [String?]) -> AssetViewModel {
+  static func model(saved cursors: [String?]) -> ItemViewModel {
     let pages: [(cursor: String?, next: String?)] = [(nil, "b"), ("b", "c"), ("c", nil)]
     let saved = FakeSavedValues()
     for (index, page) in pages.enumerated() where cursors.contains(page.cursor) {
@@ -21,7 +21,7 @@ import Testing
       saved.save(
         Cached(assets, time: 0).kept(version: UInt64(index + 1)), at: place(page.cursor))
     }
-    return AssetViewModel(
+    return ItemViewModel(
       assets: FakeAssetRepository(), saved: saved, source: CollectionViewModelTests.source, now: { 0 })
   }
 

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct ProblemViewModelTests {
   @Test(arguments: [
-    (RouteError.unknownPath, Failure.unknownPath), (.badLimit("x"), .badRequest), (.badCursor, .badRequest),
+    (RouteError.badLimit("x"), Failure.badRequest), (.badCursor, .badRequest),
     (.badAssetID("x"), .unknownItem), (.badEncoding, .badRequest), (.badAddress("x", .missingPrefix), .badAddress),
   ])
   func `every wrong path has a page of its own`(error: RouteError, failure: Failure) {
@@ -51,9 +51,9 @@ import Testing
 
   @Test func `a path that leads nowhere offers the sample`() {
     let sample = SampleLink(address: "0x1", route: .search("x"))
-    let page = ProblemViewModel(sample: sample).load(.unknownPath)
+    let page = ProblemViewModel(sample: sample).unknownPath()
     #expect(page.problem.actions.map(\.route) == [.home, .search("x")])
-    #expect(ProblemViewModel().load(.unknownPath).problem.actions.map(\.route) == [.home])
+    #expect(ProblemViewModel().unknownPath().problem.actions.map(\.route) == [.home])
   }
 
   @Test(arguments: [

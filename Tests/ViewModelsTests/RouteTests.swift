@@ -17,6 +17,7 @@ import ViewModels
   static func routes() throws -> [Route] {
     let biggest = String(repeating: "9", count: 78)
     return [
+      .health, .file("/x.png"),
       .home, .search(""), .search("0xABC"), .search(" a&b=c+d %/?#ü👾"),
       .collection(try place()), .collection(try place(limit: 1)), .collection(try place(limit: 200)),
       .collection(try place(cursor: "LXBrPTE0NTc2OTA4MTk=")), .collection(try place(cursor: "a+b/c==&d?#%3D")),
@@ -72,9 +73,24 @@ import ViewModels
   }
 
   @Test(arguments: [
-    ("/x", RouteError.unknownPath), ("", .unknownPath), ("/collection/a/b", .unknownPath), ("/asset", .unknownPath),
-    ("/asset/1/2", .unknownPath), ("//", .unknownPath), ("/Collection/\(owner)", .unknownPath),
-    ("/collection/abc", .badAddress("abc", .missingPrefix)),
+    "/x", "", "/collection/a/b", "/asset", "/asset/1/2", "//", "/Collection/\(owner)", "/healthz/", "/Healthz",
+  ])
+  func `any other path may be that of a file`(path: String) throws {
+    #expect(try Route(target: path + "?x=1") == .file(path))
+  }
+
+  @Test(arguments: [("50", 50), ("x", nil), ("", nil)] as [(String, Int?)])
+  func `the time of fetching again is part of the route, but of none of its data`(text: String, time: Int?) throws {
+    for path in ["/collection/\(Self.owner)", "/asset/1"] {
+      let route = try Route(target: "\(path)?fetched=\(text)")
+      #expect(try route == Route(target: path) || time != nil)
+      #expect(route.path == (time == nil ? path : "\(path)?fetched=50"))
+      #expect(try Route(target: "\(path).json?fetched=\(text)").path == "\(path).json")
+    }
+  }
+
+  @Test(arguments: [
+    ("/collection/abc", RouteError.badAddress("abc", .missingPrefix)),
     ("/collection/0x12", .badAddress("0x12", .wrongLength(digits: 2))),
     ("/collection/\(owner)?limit=0", .badLimit("0")), ("/collection/\(owner)?limit=-1", .badLimit("-1")),
     ("/collection/\(owner)?limit=1.5", .badLimit("1.5")), ("/collection/\(owner)?limit=%D9%A1", .badLimit("١")),

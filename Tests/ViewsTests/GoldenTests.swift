@@ -72,8 +72,8 @@ enum GoldenPage: String, CaseIterable {
     try Site.html(CollectionView.template, CollectionView.value(of: page, in: Pages.frame))
   }
 
-  private func render(_ page: AssetDetailPage) throws -> String {
-    try Site.html(AssetView.template, AssetView.value(of: page, in: Pages.frame))
+  private func render(_ page: ItemPage) throws -> String {
+    try Site.html(ItemView.template, ItemView.value(of: page, in: Pages.frame))
   }
 
   private func render(_ page: ProblemPage) throws -> String {

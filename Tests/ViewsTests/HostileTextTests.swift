@@ -49,11 +49,11 @@ struct HostileTextTests {
     page.back = BackLink(route: .home, anchor: "item-1", text: Self.text)
     page.previous = NeighbourLink(route: .home, name: Self.text)
     page.next = NeighbourLink(route: .home, name: Self.text)
-    try expectEscaped(AssetView.template, AssetView.value(of: page, in: Pages.frame), times: 21)
+    try expectEscaped(ItemView.template, ItemView.value(of: page, in: Pages.frame), times: 21)
     page.picture = .none(Self.text)
-    try expectEscaped(AssetView.template, AssetView.value(of: page, in: Pages.frame), times: 21)
+    try expectEscaped(ItemView.template, ItemView.value(of: page, in: Pages.frame), times: 21)
     page.picture = .covered("/art/a.svg", reason: Self.text)
-    try expectEscaped(AssetView.template, AssetView.value(of: page, in: Pages.frame), times: 22)
+    try expectEscaped(ItemView.template, ItemView.value(of: page, in: Pages.frame), times: 22)
   }
 
   @Test
@@ -81,7 +81,7 @@ struct HostileTextTests {
     page.picture = .url(link)
     page.originalURL = link
     page.marketplaceURL = link
-    let html = try Site.html(AssetView.template, AssetView.value(of: page, in: Pages.frame))
+    let html = try Site.html(ItemView.template, ItemView.value(of: page, in: Pages.frame))
     #expect(!html.contains("\"\(link.prefix(8))"))
     #expect(html.contains("blocked"))
   }

@@ -95,7 +95,7 @@ enum Pages {
     return try collection(.items(ItemList(cards: [card], summary: "1 item, that is all", covered: notice)))
   }
 
-  static func coveredAsset() throws -> AssetDetailPage {
+  static func coveredAsset() throws -> ItemPage {
     var page = try fullAsset()
     page.picture = .covered("https://pictures.example/secret.png", reason: "Marked as sensitive")
     return page
@@ -136,15 +136,15 @@ enum Pages {
       actions: [Action(text: "Try again", route: .collection(place)), Action(text: "Start page", route: .home)])
   }
 
-  static func bareAsset() -> AssetDetailPage {
-    AssetDetailPage(
+  static func bareAsset() -> ItemPage {
+    ItemPage(
       title: "Item #7", name: "Item #7", collection: nil, picture: .none("No picture"), alt: "Picture of item 7",
       originalURL: nil, media: nil, description: nil, traits: [], details: [], marketplaceURL: nil, back: nil,
       notices: [], source: source)
   }
 
-  static func fullAsset(_ media: Media? = nil) throws -> AssetDetailPage {
-    AssetDetailPage(
+  static func fullAsset(_ media: Media? = nil) throws -> ItemPage {
+    ItemPage(
       title: "Slow Dune 1 · Slow Dunes", name: "Slow Dune 1", collection: "Slow Dunes",
       picture: .url("https://pictures.example/1.png?w=500&auto=format"), alt: "Slow Dune 1",
       originalURL: "https://pictures.example/1.png", media: media, description: "First line.\nSecond & last line.",

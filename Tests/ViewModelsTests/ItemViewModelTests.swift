@@ -4,15 +4,15 @@ import Models
 import Testing
 @testable import ViewModels
 
-@Suite struct AssetViewModelTests {
+@Suite struct ItemViewModelTests {
   static let place = CollectionPlace(owner: .make(7), cursor: Cursor("c"))
 
-  static func load(_ asset: Asset, from place: CollectionPlace? = place) async throws -> AssetDetailPage {
+  static func load(_ asset: Asset, from place: CollectionPlace? = place) async throws -> ItemPage {
     let assets = FakeAssetRepository()
     assets.setAsset(.success(Cached(asset, time: 0)))
-    let model = AssetViewModel(
+    let model = ItemViewModel(
       assets: assets, saved: FakeSavedValues(), source: CollectionViewModelTests.source, now: { 0 })
-    guard case .page(let page) = await model.load(asset.id, from: place) else {
+    guard case .page(let page) = await model.load(.init(id: asset.id, place: place)) else {
       Issue.record("no page")
       throw CancellationError()
     }
@@ -22,9 +22,9 @@ import Testing
   static func problem(_ error: RepositoryError, _ id: AssetID, from place: CollectionPlace?) async throws -> ProblemPage
   {
     let assets = FakeAssetRepository(failure: error)
-    let model = AssetViewModel(
+    let model = ItemViewModel(
       assets: assets, saved: FakeSavedValues(), source: CollectionViewModelTests.source, now: { 0 })
-    guard case .problem(let page) = await model.load(id, from: place) else {
+    guard case .problem(let page) = await model.load(.init(id: id, place: place)) else {
       Issue.record("no problem")
       throw CancellationError()
     }
@@ -45,10 +45,10 @@ import Testing
   }
 
   @Test func `a source that is down is told since when`() throws {
-    let model = AssetViewModel(
+    let model = ItemViewModel(
       assets: FakeAssetRepository(), saved: FakeSavedValues(), source: CollectionViewModelTests.source, now: { 43_200 },
       lastAnswer: { 43_000 })
-    guard case .problem(let page) = model.page(.make(1), from: nil, .failure(.unreachable), Neighbours(), now: 43_200)
+    guard case .problem(let page) = model.page(.init(id: .make(1)), .failure(.unreachable), Neighbours(), now: 43_200)
     else {
       throw CancellationError()
     }
@@ -117,9 +117,9 @@ import Testing
     #expect(try await Self.load(asset).picture == .covered(url, reason: "Marked as sensitive"))
     let assets = FakeAssetRepository()
     assets.setAsset(.success(Cached(asset, time: 0)))
-    let model = AssetViewModel(
+    let model = ItemViewModel(
       assets: assets, saved: FakeSavedValues(), source: CollectionViewModelTests.source, now: { 0 })
-    guard case .page(let page) = await model.load(asset.id, from: Self.place, showsAll: true) else {
+    guard case .page(let page) = await model.load(.init(id: asset.id, place: Self.place, showsAll: true)) else {
       throw CancellationError()
     }
     #expect(page.picture == .url(url) && page.back?.route == .collection(Self.place, showsAll: true))
@@ -131,8 +131,10 @@ import Testing
     let saved = FakeSavedValues()
     let page = AssetPage(assets: [.make(1, name: "One"), .make(2), .make(3, name: nil)])
     saved.save(Cached(page, time: 0).kept(version: 1), at: Self.place)
-    let model = AssetViewModel(assets: assets, saved: saved, source: CollectionViewModelTests.source, now: { 0 })
-    guard case .page(let shown) = await model.load(.make(2), from: Self.place) else { throw CancellationError() }
+    let model = ItemViewModel(assets: assets, saved: saved, source: CollectionViewModelTests.source, now: { 0 })
+    guard case .page(let shown) = await model.load(.init(id: .make(2), place: Self.place)) else {
+      throw CancellationError()
+    }
     #expect(shown.previous == NeighbourLink(route: .asset(.make(1), from: Self.place), name: "One"))
     #expect(shown.next == NeighbourLink(route: .asset(.make(3), from: Self.place), name: "Kites #3"))
   }

@@ -4,7 +4,7 @@ import Testing
 @testable import ViewModels
 import Views
 
-struct AssetViewTests {
+struct ItemViewTests {
   @Test
   func `A page with the least there is has no empty headings, lists or links`() throws {
     let html = try render(Pages.bareAsset())
@@ -96,7 +96,7 @@ struct AssetViewTests {
     #expect(try render(Pages.fullAsset()).contains("href=\"\(path)#item-1\">Back to the collection</a>"))
   }
 
-  private func render(_ page: AssetDetailPage) throws -> String {
-    try Site.html(AssetView.template, AssetView.value(of: page, in: Pages.frame))
+  private func render(_ page: ItemPage) throws -> String {
+    try Site.html(ItemView.template, ItemView.value(of: page, in: Pages.frame))
   }
 }

@@ -1,0 +1,166 @@
+import Caching
+import Encoding
+package import Models
+
+/// One item with everything that is known of it.
+package struct ItemViewModel: PageViewModel {
+  private let assets: any AssetRepository
+  private let saved: any SavedValues
+  private let source: SiteSource
+  private let now: @Sendable () -> Int
+  private let lastAnswer: @Sendable () -> Int?
+
+  /// `saved` is what the repository has in memory, where the items before and after are looked for; `now` and `lastAnswer` as for collections.
+  package init(
+    assets: any AssetRepository, saved: any SavedValues, source: SiteSource,
+    now: @escaping @Sendable () -> Int, lastAnswer: @escaping @Sendable () -> Int? = { nil }
+  ) {
+    self.assets = assets
+    self.saved = saved
+    self.source = source
+    self.now = now
+    self.lastAnswer = lastAnswer
+  }
+
+  typealias Answer = Result<Cached<Asset>, RepositoryError>
+
+  /// The page of an item, or what to say where it cannot be had.
+  package func load(_ request: ItemRequest) async -> Loaded<ItemPage> {
+    let answer = await fetch(request, .savedWillDo)
+    return page(request, answer, neighbours(of: request.id, from: request.place), now: now())
+  }
+
+  package func inMemory(_ request: ItemRequest) -> PageInMemory? {
+    guard let asset = saved.savedAsset(request.id, near: request.place) else { return nil }
+    let parts = [asset.version] + neighbours(of: request.id, from: request.place).versions
+    return PageInMemory(of: parts, now: now(), isFresh: asset.isFresh)
+  }
+
+  package func refresh(_ request: ItemRequest, policy: FetchPolicy) async {
+    _ = await fetch(request, policy)
+  }
+
+  private func fetch(_ request: ItemRequest, _ policy: FetchPolicy) async -> Answer {
+    do throws(RepositoryError) {
+      return .success(try await assets.asset(request.id, near: request.place, policy: policy))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// What this answer makes; pure.
+  func page(_ request: ItemRequest, _ answer: Answer, _ neighbours: Neighbours, now: Int) -> Loaded<ItemPage> {
+    switch answer {
+    case .failure(let error): return .problem(problem(error, request, now: now))
+    case .success(let asset):
+      let version = PageVersion(of: [asset.version] + neighbours.versions, now: now)
+      let notices = SavedNotice.texts(asset, asked: request.fetched, now: now, source: source)
+      guard request.format == nil else {
+        return .data(DataPage([asset.value], fetched: asset.time, notices: notices, source: source), version)
+      }
+      var page = page(asset, request, now: now)
+      page.notices = notices
+      page.previous = neighbours.previous.map { Self.link($0, request.showsAll) }
+      page.next = neighbours.next.map { Self.link($0, request.showsAll) }
+      page.version = request.fetched == nil ? version : nil
+      return .page(page)
+    }
+  }
+
+  /// The items before and after, as far as they are known without asking a source.
+  func neighbours(of id: AssetID, from place: CollectionPlace?) -> Neighbours {
+    guard let place else { return Neighbours() }
+    return Neighbours(of: id, at: place, in: saved)
+  }
+
+  private static func link(_ neighbour: Neighbours.Item, _ showsAll: Bool) -> NeighbourLink {
+    NeighbourLink(
+      route: .asset(neighbour.asset.id, from: neighbour.place, showsAll: showsAll),
+      name: DisplayText.cut(ItemText.name(neighbour.asset), to: 80))
+  }
+
+  private func page(_ fetched: Cached<Asset>, _ request: ItemRequest, now: Int) -> ItemPage {
+    let asset = fetched.value
+    let name = ItemText.name(asset)
+    let collection = ItemText.collection(asset)
+    return ItemPage(
+      title: [DisplayText.cut(name, to: 80), collection.map { DisplayText.cut($0, to: 80) }].compactMap(\.self)
+        .joined(separator: " · "),
+      name: name, hasLongName: name.count > 60, collection: collection,
+      picture: ItemText.picture(asset, showsAll: request.showsAll), alt: ItemText.alt(asset),
+      originalURL: ItemText.original(asset), media: ItemText.media(asset),
+      description: DisplayText.paragraphs(asset.description), traits: asset.traits.compactMap(TraitText.init),
+      warning: ItemText.warning(of: asset).map { "\($0)." }, details: Self.details(asset),
+      marketplaceURL: WebAddress.marketplace(asset), back: Self.back(request, asset.id), notices: [],
+      source: source.note(
+        fetched: fetched.time, now: now, again: .asset(asset.id, from: request.place, showsAll: request.showsAll)
+      ) { .assetData(asset.id, from: request.place, $0) })
+  }
+
+  private static func details(_ asset: Asset) -> [Detail] {
+    var details: [Detail] = []
+    if let token = asset.tokenID { details.append(Detail(label: "Token ID", value: token.decimal)) }
+    if let contract = asset.contract { details.append(Detail(label: "Contract", value: contract.checksummed)) }
+    details.append(Detail(label: "Chain", value: ItemText.chain(asset)))
+    if let standard = DisplayText.line(asset.tokenStandard) {
+      details.append(Detail(label: "Token standard", value: DisplayText.cut(standard.uppercased(), to: 40)))
+    }
+    if let owners = asset.ownerCount {
+      details.append(Detail(label: "Owners", value: BalanceFormat.grouped(String(max(0, owners)))))
+    }
+    return details
+  }
+
+  private static func back(_ request: ItemRequest, _ id: AssetID) -> BackLink? {
+    request.place.map {
+      BackLink(
+        route: .collection($0, showsAll: request.showsAll), anchor: ItemText.anchor(id), text: "Back to the collection")
+    }
+  }
+
+  private func problem(_ error: RepositoryError, _ request: ItemRequest, now: Int) -> ProblemPage {
+    let (id, place) = (request.id, request.place)
+    var (failure, problem) = ProblemText.openSea(
+      error, retry: .asset(id, from: place, showsAll: request.showsAll), start: nil)
+    problem.since = ProblemText.since(error, lastAnswer: lastAnswer(), now: now)
+    if failure == .unknownItem {
+      problem.paragraphs = Self.unknownWords(error, id, from: place)
+      if case .token(let chain, let contract, let token) = id {
+        let url = WebAddress.marketplace(chain, contract, token)
+        problem.outside = OutsideLink(text: "Look for it on \(provider.name)", url: url)
+      }
+    }
+    return ProblemPage(
+      title: "Error: \(problem.heading) · \(DisplayText.cut(id.text, to: 40))", problem: problem, typed: nil,
+      failure: failure, back: Self.back(request, id))
+  }
+
+  private static func unknownWords(_ error: RepositoryError, _ id: AssetID, from place: CollectionPlace?) -> [String] {
+    switch id {
+    case .number(let number) where error == .unsupported || place == nil:
+      [
+        "Item \(number) is numbered as in \(provider.name)'s API v1. "
+          + "It can be found from the collection page it stands on only."
+      ]
+    case .number(let number):
+      ["Item \(number) is not on the collection page that the link names: the list may have moved on."]
+    case .foreignToken(let chain, let contract, let identifier):
+      [
+        "Item \(identifier.decimal) of contract \(contract.checksummed) is said to be on \(chain), "
+          + "a chain that \(provider.name) does not have."
+      ]
+    case .token(let chain, let contract, let identifier):
+      ["No item \(identifier.decimal) of contract \(contract.checksummed) is known on \(chain.rawValue)."]
+    }
+  }
+}
+
+extension TraitText {
+  /// Nil for a trait without anything to read. Dates, which arrive as seconds since 1970, become days.
+  init?(_ trait: Trait) {
+    guard let value = DisplayText.line(trait.value) else { return nil }
+    type = DisplayText.line(trait.type) ?? "Trait"
+    let seconds = trait.displayType == "date" ? Int(value.prefix { $0 != "." }) : nil
+    self.value = seconds.flatMap { (0...253_402_300_799).contains($0) ? UTCTime.date($0) : nil } ?? value
+  }
+}

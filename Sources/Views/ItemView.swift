@@ -1,0 +1,45 @@
+package import Templating
+package import ViewModels
+
+/// One item: its picture, film or sound, and all that is known of it.
+package struct ItemView {
+  package static let template = "item"
+
+  package static func value(of page: ItemPage, in frame: Frame) -> TemplateValue {
+    var content: [String: TemplateValue] = [
+      "name": .text(page.name),
+      "hasLongName": .bool(page.hasLongName),
+      "alt": .text(page.alt),
+      "collection": TemplateValue(page.collection),
+      "description": TemplateValue(page.description),
+      "traits": .items(page.traits.map { ["label": .text($0.type), "value": .text($0.value)] }),
+      "details": .items(page.details.map { ["label": .text($0.label), "value": .text($0.value)] }),
+      "files": .items(page.files.map { ["href": .text($0.url), "text": .text($0.text)] }),
+      "marketplaceURL": TemplateValue(page.marketplaceURL),
+      "back": page.back?.value ?? .null,
+      "previous": neighbour(page.previous),
+      "next": neighbour(page.next),
+      "notices": .list(page.notices.map(\.value)),
+      "warning": TemplateValue(page.warning),
+      "source": page.source.value,
+    ]
+    content.merge(value(of: page.stage)) { _, new in new }
+    return frame.value(Head(title: page.title, description: page.title), around: content)
+  }
+
+  private static func value(of stage: Stage) -> [String: TemplateValue] {
+    [
+      "picture": stage.picture.map { ["url": .text($0)] } ?? .null,
+      "missing": TemplateValue(stage.missing),
+      "cover": TemplateValue(stage.cover),
+      "loading": stage.isLazy ? "lazy" : "eager",
+      "film": stage.film.map { ["url": .text($0), "poster": TemplateValue(stage.poster)] } ?? .null,
+      "sound": stage.sound.map { ["url": .text($0)] } ?? .null,
+      "other": stage.other.map { ["url": .text($0.url), "kind": .text($0.text)] } ?? .null,
+    ]
+  }
+
+  private static func neighbour(_ link: NeighbourLink?) -> TemplateValue {
+    link.map { ["href": .text($0.route.path), "name": .text($0.name)] } ?? .null
+  }
+}
