@@ -30,7 +30,11 @@ struct CollectionCoordinator: Sendable {
   private func make(
     _ place: CollectionPlace, _ showsAll: Bool, asked: Int?, isRead: Bool
   ) async -> PageCache.Made {
-    let page = await viewModel.load(place, showsAll: showsAll, asked: asked)
+    made(of: await viewModel.load(place, showsAll: showsAll, asked: asked), isRead: isRead)
+  }
+
+  /// Not inlined: what it works with would be part of each task that waits for a page.
+  @inline(never) private func made(of page: CollectionPage, isRead: Bool) -> PageCache.Made {
     let value = { CollectionView.value(of: page, in: $0) }
     if let failure = page.failure { return renderer.made(CollectionView.template, failure, value) }
     if isRead, case .items(let list) = page.content, case .collection(let next, _)? = list.next {

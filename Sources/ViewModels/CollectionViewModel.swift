@@ -37,7 +37,13 @@ package struct CollectionViewModel: Sendable {
 
   /// The page at `place`. `asked` is when "Fetch again" was pressed, in seconds since 1970; such a page is not kept.
   package func load(_ place: CollectionPlace, showsAll: Bool = false, asked: Int? = nil) async -> CollectionPage {
-    let answers = await fetch(place, .savedWillDo)
+    page(place, showsAll: showsAll, asked: asked, await fetch(place, .savedWillDo))
+  }
+
+  /// Not inlined: what it works with would be part of each task that waits for answers.
+  @inline(never) private func page(
+    _ place: CollectionPlace, showsAll: Bool, asked: Int?, _ answers: Answers
+  ) -> CollectionPage {
     let now = now()
     var page = page(place, showsAll: showsAll, asked: asked, answers, now: now)
     page.version = asked == nil ? answers.version(now: now) : nil
