@@ -168,10 +168,11 @@ package final class FetchCache<Key: Hashable & Sendable, Value: Sendable & Equat
     guard let seconds else { return await task.value }
     let (outcomes, first) = AsyncStream.makeStream(of: Outcome?.self, bufferingPolicy: .bufferingOldest(1))
     Task { first.yield(await task.value) }
-    Task {
+    let alarm = Task {
       await clock.sleep(seconds)
       first.yield(nil)
     }
+    defer { alarm.cancel() }
     for await case .some(let outcome) in outcomes.prefix(1) { return outcome }
     return .failure(state.withLock { $0.isLate } ? .timedOut : .late)
   }

@@ -39,7 +39,7 @@ package struct PageRenderer: Sendable {
   }
 
   /// The page or the data that was loaded, or what is to be said in its stead.
-  func made<Page>(
+  @inline(never) func made<Page>(
     _ loaded: Loaded<Page>, _ wanted: some PageRequest, _ template: String,
     _ value: (Page, Frame) -> TemplateValue
   ) -> PageCache.Made {

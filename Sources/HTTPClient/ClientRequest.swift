@@ -29,6 +29,8 @@ package struct ClientRequest: Sendable, Equatable {
     package var rateWindow = 5.0
     /// All heads of a reply and its trailers together.
     package var head = 64 << 10
+    /// Lines in them: each is work of its own, whatever its length.
+    package var headLines = 1000
     /// Replies such as 103 before the one that counts (RFC 9110, section 15.2).
     package var interimReplies = 32
     package var body = 16 << 20

@@ -19,6 +19,7 @@ package struct ReplyHead: Sendable, Equatable {
 struct HeadReader {
   private let limits: ClientRequest.Limits
   private var bytes = 0
+  private var lines = 0
   private var interimReplies = 0
   private var status: Int?
   private var fields: [String: String] = [:]
@@ -38,7 +39,8 @@ struct HeadReader {
   /// Takes one line with its end; false where no valid reply can come of it.
   mutating func take(_ line: UnsafeRawBufferPointer) -> Bool {
     bytes += line.count
-    guard bytes <= limits.head else { return false }
+    lines += 1
+    guard bytes <= limits.head, lines <= limits.headLines else { return false }
     guard head == nil else { return true }
     let text = line.prefix { $0 != UInt8(ascii: "\r") && $0 != UInt8(ascii: "\n") }
     guard let status else { return begin(text) }
@@ -76,7 +78,8 @@ struct HeadReader {
     guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return true }
     let name = String(decoding: line[..<colon], as: UTF8.self).lowercased()
     let value = Self.text(line[line.index(after: colon)...])
-    if let before = fields[name] { fields[name] = before + ", " + value } else { fields[name] = value }
+    // In place: many short fields of one name must not cost a copy each.
+    if fields[name]?.append(", " + value) == nil { fields[name] = value }
     lastName = name
     return true
   }

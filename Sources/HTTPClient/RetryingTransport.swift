@@ -21,20 +21,32 @@ package struct RetryingTransport: HTTPTransport {
     self.longest = longest
   }
 
+  /// Where another try gets no answer in time, or no turn, what the upstream did before is what is known of it.
   package func send(_ request: TransportRequest) async throws(TransportError) -> TransportReply {
     var attempt = request
     attempt.timeout = min(request.timeout, longest)
     let deadline = time.uptime() + attempt.timeout
-    for retry in 0..<Self.maximumRetries {
-      let outcome = await outcome(of: attempt)
-      guard let pause = pause(after: outcome, of: request, retry: retry), time.uptime() + pause < deadline else {
-        return try outcome.get()
-      }
+    var stumble: Result<TransportReply, TransportError>?
+    var retry = 0
+    while true {
+      var outcome = await outcome(of: attempt)
+      if let stumble, Self.saysNothing(outcome) { outcome = stumble }
+      guard retry < Self.maximumRetries, let pause = pause(after: outcome, of: request, retry: retry),
+        time.uptime() + pause < deadline
+      else { return try outcome.get() }
+      stumble = outcome
       await time.sleep(pause)
       guard !Task.isCancelled else { throw .cancelled }
       attempt.timeout = deadline - time.uptime()
+      retry += 1
     }
-    return try await base.send(attempt)
+  }
+
+  private static func saysNothing(_ outcome: Result<TransportReply, TransportError>) -> Bool {
+    switch outcome {
+    case .failure(.timedOut), .failure(.overloaded): true
+    default: false
+    }
   }
 
   private func outcome(of request: TransportRequest) async -> Result<TransportReply, TransportError> {

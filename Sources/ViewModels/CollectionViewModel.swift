@@ -90,8 +90,8 @@ package struct CollectionViewModel: PageViewModel {
     }
   }
 
-  /// What these answers make; pure.
-  func page(_ request: CollectionRequest, _ answers: Answers, now: Int) -> Loaded<CollectionPage> {
+  /// What these answers make; pure. Not inlined: what it works with would be part of each task that waits for answers.
+  @inline(never) func page(_ request: CollectionRequest, _ answers: Answers, now: Int) -> Loaded<CollectionPage> {
     if let format = request.format { return data(request.place, format, answers, now: now) }
     guard source.knows(request.place.owner) else { return .page(strangerPage(request.place, now: now)) }
     let (place, again) = (request.place, Route.collection(request.place, showsAll: request.showsAll))

@@ -50,6 +50,21 @@ import Testing
     #expect(await eventually { cache.cached("key")?.value == "a" })
   }
 
+  @Test func `whoever has his answer leaves no clock running`() async throws {
+    let ended = Gate()
+    let watched = TimeSource(
+      now: time.source.now, uptime: time.source.uptime,
+      sleep: { _ in
+        while !Task.isCancelled { await Task.yield() }
+        ended.open()
+      })
+    let cache = FetchCache<String, String, Trouble>(
+      rules: CacheRules(freshFor: 60, patience: 1, byteBound: 1000), clock: watched, size: { $0.utf8.count })
+    let value = try await cache.value("key", keptWillDo: true) { () async throws(Trouble) in CachedValue("a", time: 0) }
+    #expect(value.value == "a")
+    await ended.pass()
+  }
+
   private func failure(_ key: String, _ gate: Gate, _ source: Source) async -> Trouble? {
     do throws(Trouble) {
       _ = try await cache.value(key, keptWillDo: true) { () async throws(Trouble) in

@@ -34,9 +34,10 @@ package final class Gate: Sendable {
   }
 }
 
-/// Lets other tasks run until `condition` holds; false if it does not in ten seconds.
+/// Lets other tasks run until `condition` holds. False if it never does: the bound only ends a test that fails, and is far
+/// beyond what a busy machine needs.
 package func eventually(_ condition: () -> Bool) async -> Bool {
-  let end = ContinuousClock.now + .seconds(10)
+  let end = ContinuousClock.now + .seconds(300)
   while ContinuousClock.now < end {
     if condition() { return true }
     await Task.yield()

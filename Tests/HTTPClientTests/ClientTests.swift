@@ -95,7 +95,7 @@ import Testing
     defer { server.stop() }
     var request = ClientRequest(server.url)
     request.limits.interimReplies = .max
-    request.limits.head = .max
+    (request.limits.head, request.limits.headLines) = (.max, .max)
     let client = try client()
     let task = Task { [request] in await failure { _ = try await client.open(request) } }
     #expect(await eventually { hasBegun.isSet })

@@ -62,6 +62,7 @@ import Testing
     ("nonsense", .notHTTP), ("SSH-2.0-OpenSSH_9\r\n\r\n", .notHTTP), ("<html></html>", .notHTTP),
     ("HTTP/1.1 OK\r\n\r\n", .notHTTP), ("HTTP/1.1 200 OK\r\nno field\r\n\r\n", .notHTTP),
     ("HTTP/1.1 99 X\r\n\r\n", .notHTTP),
+    ("HTTP/1.1 200 OK\r\n" + String(repeating: "X: y\r\n", count: 1001) + "\r\n", .notHTTP),
     ("HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\n\r\nhello", .notHTTP),
     ("HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab", .notHTTP),
     ("HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\nab", .notHTTP),

@@ -77,6 +77,15 @@ import Testing
     #expect(slow.requests.map(\.timeout) == [10, 5.75, 1.25])
   }
 
+  @Test(arguments: [TransportError.timedOut, .overloaded(seconds: 5)])
+  func `a further try that gets no answer or no turn does not hide what was seen at once`(error: TransportError) async {
+    let cut = ScriptedTransport(.failure(.cutOff), .failure(error))
+    await #expect(throws: TransportError.cutOff) { try await send(over: cut) }
+    #expect(cut.requests.count == 3)
+    let refused = ScriptedTransport(.reply(503), .failure(error))
+    #expect((try? await send(over: refused))?.status == 503)
+  }
+
   @Test(arguments: [0.5, 1.5])
   func `the pause has jitter`(factor: Double) async throws {
     let transport = RetryingTransport(ScriptedTransport(.reply(500)), time: time.source, jitter: { factor })

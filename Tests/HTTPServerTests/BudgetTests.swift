@@ -3,7 +3,7 @@ import Testing
 @testable import HTTPServer
 
 /// What clients and handlers may make the server hold, in time and memory, over real sockets.
-@Suite(.timeLimit(.minutes(1))) struct BudgetTests {
+@Suite(.timeLimit(.minutes(10))) struct BudgetTests {
   private static let postHead = "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 60000\r\n\r\n"
 
   private static func endless(_ request: Request) async throws -> Response {

@@ -5,7 +5,7 @@ import Testing
 @testable import HTTPServer
 
 /// Bodies that are made while they are sent, over real sockets.
-@Suite(.timeLimit(.minutes(1))) struct StreamTests {
+@Suite(.timeLimit(.minutes(10))) struct StreamTests {
   struct Failure: Error {}
 
   /// Gives pieces in their order, and then fails or ends.

@@ -80,7 +80,7 @@ def body_of(target):
 
 
 GOOD = ((200, "Kite"), "0.2695 ETH")
-LATE = ((504, "did not answer in time"), "did not answer in time")
+LATE = ((504, "did not answer in time"), "is late|did not answer in time")
 LARGE = ((502, "larger than 16 MiB"), "cannot be read")
 REFUSED = ((502, "refused the API key"), "refused the key")
 
@@ -301,10 +301,23 @@ async def one(report, kind, server, wanted):
 
 
 def mutated(chance, target):
+    """Half of them in the body before it is framed, so that it arrives and is decoded; half of them anywhere."""
     body = BALANCE if target.startswith("POST") else ONE if "/contract/" in target else LIST
-    data = bytearray(chance.choice([whole, chunked])(body))
+    frame = chance.choice([whole, chunked])
+    if chance.randrange(2):
+        return frame(mutate(chance, body, WORDS))
+    return mutate(chance, frame(body), WORDS + [b"\r\n", b"\r\n\r\n", b":", b"HTTP/1.1 103 X\r\n\r\n"])
+
+
+WORDS = [b"null", b'"', b"[[", b"{}", b"-1", b"1e999", b"\\uD800", b"\xff\xfe", b"\0", b"99999999999", b"true", b"[" * 600,
+         b"0x" + b"f" * 80, b"\xe2\x80\xae", b"<script>", b'"next":"x",', b"[]", b"-", b"\\", b"1E-999999999999"]
+TOKENS = re.compile(rb'"[^"]*"|-?[0-9]+|[][{}:,]|null')
+
+
+def mutate(chance, data, words):
+    data = bytearray(data)
     for _ in range(chance.randint(1, 4)):
-        place, what = chance.randrange(len(data) + 1), chance.randrange(6)
+        place, what = chance.randrange(len(data) + 1), chance.randrange(7)
         if what == 0:
             data[place:place + 1] = bytes([chance.randrange(256)])
         elif what == 1:
@@ -314,9 +327,13 @@ def mutated(chance, target):
         elif what == 3:
             del data[place:]
         elif what == 4:
-            data[place:place] = chance.choice([b"\r\n", b"\r\n\r\n", b"\0", b":", b"HTTP/1.1 103 X\r\n\r\n", b"99999999999"])
+            data[place:place] = chance.choice(words)
         else:
-            data[place:place] = chance.choice([b"null", b'"', b"[[", b"{}", b"-1", b"1e999", b"\\uD800", b"\xff\xfe"])
+            # One value or sign in the place of another: what remains is often JSON still.
+            tokens = list(TOKENS.finditer(data))
+            if tokens:
+                start, end = chance.choice(tokens).span()
+                data[start:end] = chance.choice(words + [chance.choice(tokens)[0]])
         if not data:
             data = bytearray(b"H")
     return bytes(data)

@@ -35,6 +35,7 @@ import Testing
     Case(.whole(404, #"{"errors":["Page not found"]}"#), 502, "said: “Page not found”", "reason=refused"),
     Case(.whole(404, #"{"errors":[]}"#), 502, "failed with status 404", "reason=failed"),
     Case(.whole(400, #"{"errors":[]}"#), 502, "It did not say why", "reason=badRequest"),
+    Case(.whole(400, "the owner is\r\nspelled wrongly"), 502, "the owner is spelled wrongly", "reason=refused"),
     Case(.whole(200, #"{"nfts":[],"assets":[],"errors":["busy"]}"#), 502, "said: “busy”", "reason=refused"),
     Case(
       .whole(400, #"{"owner":["extra fields not permitted"]}"#), 502, "said: “owner: extra fields not permitted”",

@@ -78,12 +78,19 @@ extension Connection {
   }
 
   private func waitForInput(in context: LoopContext) -> Next {
-    if let buffer, buffer.isEmpty {
-      context.buffers.giveBack(buffer)
-      self.buffer = nil
-      if case .head = phase, !parser.hasBegun { deadline = phaseStart + context.timeouts.idle }
+    if giveBackIfEmpty(in: context), case .head = phase, !parser.hasBegun {
+      deadline = phaseStart + context.timeouts.idle
     }
     return .wait
+  }
+
+  /// Whoever waits holds no room for bytes that have not come.
+  @discardableResult
+  func giveBackIfEmpty(in context: LoopContext) -> Bool {
+    guard let buffer, buffer.isEmpty else { return false }
+    context.buffers.giveBack(buffer)
+    self.buffer = nil
+    return true
   }
 
   /// The client sends nothing more. A request that was cut off is told so, since the client may still read.

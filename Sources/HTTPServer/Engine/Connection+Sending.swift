@@ -9,6 +9,7 @@ extension Connection {
       respond(response, in: context)
       return nil
     case .later(let work):
+      giveBackIfEmpty(in: context)
       enter(.answering, in: context)
       bodyCount = body.count
       deadline = context.clock.now + context.timeouts.answer

@@ -52,7 +52,7 @@ final class ReadBuffer {
 struct BufferPool {
   private let capacity: Int
   private var free: [ReadBuffer] = []
-  private static let kept = 64
+  private static let kept = 16
 
   init(capacity: Int) {
     self.capacity = capacity

@@ -30,7 +30,9 @@ enum CursorEncoding {
   static func cursor(_ value: JSONValue?, parameter name: String) -> Reading {
     guard let value, value != .bool(false) else { return .none }
     guard var text = value.text else { return .unusable }
-    if text.hasPrefix("https://") || text.hasPrefix("http://") || (text.hasPrefix("/") && text.contains("?")) {
+    if text.hasPrefix("https://") || text.hasPrefix("http://") || text.hasPrefix("?")
+      || (text.hasPrefix("/") && text.contains("?"))
+    {
       let query = text.drop { $0 != "?" }.dropFirst().prefix { $0 != "#" }
       guard let parameter = query.split(separator: "&").first(where: { $0.hasPrefix(name + "=") })
       else { return .unnamed }

@@ -20,7 +20,8 @@ struct OpenSeaRefusal {
     case empty
     case json(JSONValue)
     case html
-    case text
+    /// Its words.
+    case text(String)
   }
 
   let reply: TransportReply
@@ -39,7 +40,7 @@ struct OpenSeaRefusal {
     } else if let document = try? JSONParser.parse(Array(reply.body)) {
       body = .json(document)
     } else {
-      body = .text
+      body = .text(OpenSeaWords.sentence(start))
     }
   }
 

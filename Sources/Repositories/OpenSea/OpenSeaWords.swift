@@ -15,7 +15,25 @@ enum OpenSeaWords {
   /// What a refusal says, cut and with the names of parameters before it; nil where it says nothing, and where the key
   /// might be in it.
   static func said(in body: OpenSeaRefusal.Body, key: APIKey?) -> String? {
-    guard case .json(let document) = body else { return nil }
+    switch body {
+    case .empty, .html: return nil
+    case .text(let sentence): return shown(sentence, key)
+    case .json(let document): return shown(sentences(in: document).joined(separator: " "), key)
+    }
+  }
+
+  /// A body that is a sentence: what is no letter or sign in it is a blank.
+  static func sentence(_ bytes: some Sequence<UInt8>) -> String {
+    String(decoding: bytes.map { $0 < 0x20 || $0 == 0x7f ? 0x20 : $0 }, as: UTF8.self)
+      .split(separator: " ").joined(separator: " ")
+  }
+
+  private static func shown(_ said: String, _ key: APIKey?) -> String? {
+    let words = String(said.prefix(mostCharacters))
+    return words.isEmpty || mayHoldKey(words, key) ? nil : words
+  }
+
+  private static func sentences(in document: JSONValue) -> [String] {
     let known = ["errors", "detail", "message", "error", "title", "reason"].lazy.compactMap { document[$0] }
     var sentences = known.map(texts).first { !$0.isEmpty } ?? []
     if sentences.isEmpty, case .object(let members) = document {
@@ -24,8 +42,7 @@ enum OpenSeaWords {
     } else if sentences.isEmpty {
       sentences = texts(in: document)
     }
-    let words = String(sentences.joined(separator: " ").prefix(mostCharacters))
-    return words.isEmpty || mayHoldKey(words, key) ? nil : words
+    return sentences
   }
 
   /// Whether `sentence` says of the account or its NFTs that they are not there, and of nothing else.

@@ -47,7 +47,7 @@ import Testing
     "null", "NULL", "undefined", "None", "nil", "NaN", "false", "(null)",
     "https://api.opensea.io/api/v1/assets?limit=20",
     "https://api.opensea.io/api/v1/assets", "https://a.example/?cursor=null", "https://a.example/?cursor=",
-    "/api/v1/assets?limit=2",
+    "/api/v1/assets?limit=2", "?cursor=", "?limit=2",
     "https://a.example/?cursors=a",
   ])
   func `a word for none, and an address without a cursor, may be the end`(text: String) {
