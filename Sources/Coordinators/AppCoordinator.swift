@@ -16,6 +16,7 @@ package struct AppCoordinator: Handler {
   private let files: StaticFiles
   private let now: @Sendable () -> Int
   private let health: @Sendable () -> [UInt8]
+  private let origin: RequestOrigin
 
   /// What the coordinators are given to work with.
   package struct Parts: Sendable {
@@ -33,12 +34,14 @@ package struct AppCoordinator: Handler {
     package var now: @Sendable () -> Int
     /// The JSON of `/healthz`.
     package var health: @Sendable () -> [UInt8]
+    /// Further names by which browsers call this server.
+    package var allowedHosts: [String]
 
     package init(
       home: HomeViewModel, collection: CollectionViewModel, asset: AssetViewModel, prefetcher: Prefetcher?,
       renderer: PageRenderer, files: StaticFiles, pageBytes: Int = 32 << 20,
       uptime: @escaping @Sendable () -> UInt64, now: @escaping @Sendable () -> Int,
-      health: @escaping @Sendable () -> [UInt8]
+      health: @escaping @Sendable () -> [UInt8], allowedHosts: [String] = []
     ) {
       self.home = home
       self.collection = collection
@@ -50,6 +53,7 @@ package struct AppCoordinator: Handler {
       self.uptime = uptime
       self.now = now
       self.health = health
+      self.allowedHosts = allowedHosts
     }
   }
 
@@ -66,6 +70,7 @@ package struct AppCoordinator: Handler {
     files = parts.files
     now = parts.now
     health = parts.health
+    origin = RequestOrigin(allowing: parts.allowedHosts)
   }
 
   package func answer(to request: Request) -> Answer {
@@ -188,7 +193,7 @@ package struct AppCoordinator: Handler {
     case .home, .search, .collectionData, .assetData: return other(request, allowed: Self.readable)
     case .collection, .asset: if request.method != .post { return other(request, allowed: "\(Self.readable), POST") }
     }
-    guard !RequestOrigin.isOurs(request.headers) else { return nil }
+    guard !origin.isOurs(request.headers) else { return nil }
     return renderer.problem(
       problems.page("Only this site's own pages may ask for that", ["Another site sent the request."], .foreignOrigin))
   }

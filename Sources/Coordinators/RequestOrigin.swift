@@ -2,15 +2,22 @@ import HTTPServer
 
 /// Whether a request that changes something comes from a page of ours. Browsers say where a POST comes from; a program
 /// that says nothing is nobody's browser and may go on.
-enum RequestOrigin {
-  /// Fetch Metadata, 2; RFC 6454, 7. Where a page asks for no referrer, a browser hides the origin, too ("null"), and
-  /// only the other field tells.
-  static func isOurs(_ headers: Headers) -> Bool {
-    let site = headers["Sec-Fetch-Site"]
-    if let site, site != "same-origin" { return false }
-    guard let origin = headers["Origin"] else { return true }
-    if origin == "null" { return site != nil }
+struct RequestOrigin: Sendable {
+  /// The origins of this server behind a proxy that ends TLS, which passes on another Host as a rule.
+  private let secureOrigins: Set<String>
+
+  /// `names` are further names of this server, without a port.
+  init(allowing names: [String]) {
+    secureOrigins = Set(names.map { "https://\($0.lowercased())" })
+  }
+
+  /// Fetch Metadata, 2: a browser's own word, which no page can change, is enough. Without it (RFC 6454, 7) the origin
+  /// is that of the Host, or https on its own port by one of the further names.
+  func isOurs(_ headers: Headers) -> Bool {
+    if let site = headers["Sec-Fetch-Site"] { return site == "same-origin" }
+    guard let origin = headers["Origin"]?.lowercased() else { return true }
+    if secureOrigins.contains(origin) { return true }
     guard let host = headers["Host"] else { return false }
-    return origin.lowercased() == "http://\(host.lowercased())"
+    return origin == "http://\(host.lowercased())"
   }
 }

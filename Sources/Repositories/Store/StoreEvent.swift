@@ -2,7 +2,10 @@
 package enum StoreEvent: Hashable, Sendable {
   /// The file is cut, changed or of another version; it is ignored, and overwritten when there is something new.
   case damaged(file: String)
-  case notWritten(file: String)
+  /// Nothing can be written, such as on a full disk; said once, until it changes.
+  case notWritten(folder: String, reason: String)
+  /// It can be again.
+  case written(folder: String)
 }
 
 /// Why there can be no store.
