@@ -18,7 +18,7 @@ package final class DiskStore: Sendable {
   private let log: @Sendable (StoreEvent) -> Void
   /// All reading and writing: files must not hold up a thread of the cooperative pool.
   private let queue = DispatchQueue(label: "store", qos: .utility)
-  private let state = Mutex(Report())
+  private let state = Mutex(State())
 
   /// How the store is, for `/healthz`.
   package struct Report: Hashable, Sendable {
@@ -26,6 +26,12 @@ package final class DiskStore: Sendable {
     package var bytes = 0
     /// Why the last record could not be written; nil where it was.
     package var failure: String?
+  }
+
+  private struct State {
+    var report = Report()
+    /// While there is a failure, the bytes of a record that would be the end of it: a full disk takes small ones.
+    var missing = 0
   }
 
   /// Makes `folder` if need be, and clears away what a killed writer left.
@@ -48,10 +54,10 @@ package final class DiskStore: Sendable {
     guard access(folder, R_OK | W_OK | X_OK) == 0 else { throw .unusable(folder: folder) }
     tighten()
     let total = files().reduce(0) { $0 + $1.size }
-    state.withLock { $0.bytes = total }
+    state.withLock { $0.report.bytes = total }
   }
 
-  package var report: Report { state.withLock { $0 } }
+  package var report: Report { state.withLock { $0.report } }
 
   /// Closes folder and files to other accounts, those of earlier versions, too. A folder that all share, such as /tmp
   /// (its sticky bit is set), stays as it is.
@@ -73,7 +79,7 @@ package final class DiskStore: Sendable {
     queue.async {
       let path = self.path(of: key)
       let freed = Self.size(ofFile: path)
-      if unlink(path) == 0 { self.state.withLock { $0.bytes -= freed } }
+      if unlink(path) == 0 { self.state.withLock { $0.report.bytes -= freed } }
     }
   }
 
@@ -108,26 +114,34 @@ package final class DiskStore: Sendable {
     guard Self.create(String(part), bytes), rename(String(part), path) == 0 else {
       let reason = String(cString: strerror(errno))
       unlink(String(part))
-      note(failure: reason)
+      note(failure: reason, bytes.count)
       return
     }
-    note(failure: nil)
+    note(failure: nil, bytes.count)
     let added = Self.size(ofFile: path) - replaced
     let total = state.withLock { state in
-      state.bytes += added
-      return state.bytes
+      state.report.bytes += added
+      return state.report.bytes
     }
     if total > byteBound { makeRoom(for: path) }
   }
 
-  /// Logs a failure when it begins and when it is over: a full disk would fill the log, too.
-  private func note(failure: String?) {
-    let before = state.withLock { state in
-      defer { state.failure = failure }
-      return state.failure
+  /// Logs a failure when it begins and when it is over: a full disk would fill the log, too. It is over once as much as
+  /// failed is written, in one record or in a row of small ones.
+  private func note(failure: String?, _ count: Int) {
+    let (before, now) = state.withLock { state in
+      let before = state.report.failure
+      if let failure {
+        (state.report.failure, state.missing) = (failure, max(state.missing, count))
+      } else if count >= state.missing {
+        (state.report.failure, state.missing) = (nil, 0)
+      } else {
+        state.missing /= 2
+      }
+      return (before, state.report.failure)
     }
-    guard failure != before else { return }
-    log(failure.map { .notWritten(folder: folder, reason: $0) } ?? .written(folder: folder))
+    guard now != before else { return }
+    log(now.map { .notWritten(folder: folder, reason: $0) } ?? .written(folder: folder))
   }
 
   /// A file that only this account may read; false, with `errno`, where it cannot be written whole.
@@ -158,7 +172,7 @@ package final class DiskStore: Sendable {
       if unlink(file.path) == 0 { total -= file.size }
     }
     let left = total
-    state.withLock { $0.bytes = left }
+    state.withLock { $0.report.bytes = left }
   }
 
   private func files() -> [(path: String, size: Int, time: Double)] {

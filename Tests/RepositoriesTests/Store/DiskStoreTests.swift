@@ -120,6 +120,30 @@ import Testing
     #expect(events.withLock { $0 } == [.notWritten(folder: folder, reason: reason), .written(folder: folder)])
   }
 
+  @Test(arguments: [1, 40])
+  func `small records that still fit do not end it before as much as failed, or many of them, are written`(
+    smallOnes: Int
+  ) async throws {
+    let events = Mutex<[StoreEvent]>([])
+    let store = try DiskStore(folder: folder) { event in events.withLock { $0.append(event) } }
+    let long = String(repeating: "x", count: 10_000)
+    try await save(long, in: store)
+    let part = try #require(files().first).replacing(".saved", with: ".\(getpid()).saved-part")
+    // Nothing can be written beside the place of this one record.
+    try FileManager.default.createDirectory(atPath: part, withIntermediateDirectories: false)
+    for _ in 0..<5 {
+      try await save(long, in: store)
+      try await save("a", in: store)
+    }
+    let failure = StoreEvent.notWritten(folder: folder, reason: "File exists")
+    #expect(events.withLock { $0 } == [failure] && store.report.failure == "File exists")
+    try FileManager.default.removeItem(atPath: part)
+    for number in 0..<smallOnes { try await save("\(number)", in: store) }
+    #expect(events.withLock { $0.count } == (smallOnes == 1 ? 1 : 2))
+    try await save(long, in: store)
+    #expect(events.withLock { $0 } == [failure, .written(folder: folder)] && store.report.failure == nil)
+  }
+
   @Test func `a folder that cannot be used is refused`() {
     #expect(throws: DiskStoreError.unusable(folder: "/proc/none")) { try DiskStore(folder: "/proc/none") }
     #expect(throws: DiskStoreError.unusable(folder: "/dev/null")) { try DiskStore(folder: "/dev/null") }
