@@ -6,7 +6,8 @@ import Testing
 @testable import HTTPClient
 
 @Suite struct QueueingTransportTests {
-  private let request = TransportRequest(.get, "http://upstream.example", loggedPath: "")
+  /// No busy machine takes so long.
+  private let request = TransportRequest(.get, "http://upstream.example", loggedPath: "", timeout: 3000)
 
   @Test func `only so many are under way, and all come through`() async throws {
     let busy = BusyTransport()
