@@ -16,11 +16,11 @@ package struct AppCoordinator: Handler {
   private let steps: [Step]
 
   /// `pageBytes` bounds the pages kept ready; `uptime` gives nanoseconds that never jump, `now` seconds since 1970, and
-  /// `health` the JSON of `/healthz`.
+  /// `health` the JSON of `/healthz`. `allowedHosts` are further names by which browsers call this server.
   package init(
     home: HomeViewModel, collection: CollectionViewModel, item: ItemViewModel, renderer: PageRenderer,
     files: StaticFiles, pageBytes: Int = 32 << 20, uptime: @escaping @Sendable () -> UInt64,
-    now: @escaping @Sendable () -> Int, health: @escaping @Sendable () -> [UInt8]
+    now: @escaping @Sendable () -> Int, health: @escaping @Sendable () -> [UInt8], allowedHosts: [String] = []
   ) {
     let pages = PageCache(bound: pageBytes, uptime: uptime, now: now)
     let desk = PageDesk(renderer: renderer, pages: pages, now: now)
@@ -32,7 +32,9 @@ package struct AppCoordinator: Handler {
     self.pages = pages
     self.files = files
     self.health = health
-    steps = [.methods(renderer, problems), .origin(renderer, problems), .canonicalPath]
+    steps = [
+      .methods(renderer, problems), .origin(RequestOrigin(allowing: allowedHosts), renderer, problems), .canonicalPath,
+    ]
   }
 
   /// The one place where a route is told what stands there.

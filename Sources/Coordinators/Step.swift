@@ -27,24 +27,12 @@ struct Step: Sendable {
     }
   }
 
-  /// A request that changes something must come from a page of ours. Browsers say where a POST comes from; a program that
-  /// says nothing is nobody's browser and may go on.
-  static func origin(_ renderer: PageRenderer, _ problems: ProblemViewModel) -> Step {
+  /// A request that changes something must come from a page of ours.
+  static func origin(_ origin: RequestOrigin, _ renderer: PageRenderer, _ problems: ProblemViewModel) -> Step {
     Step { visit in
-      guard !visit.request.method.isGetOrHead, !isOurs(visit.request.headers) else { return nil }
+      guard !visit.request.method.isGetOrHead, !origin.isOurs(visit.request.headers) else { return nil }
       return renderer.problem(problems.foreignOrigin())
     }
-  }
-
-  /// Fetch Metadata, 2; RFC 6454, 7. Where a page asks for no referrer, a browser hides the origin, too ("null"), and
-  /// only the other field tells.
-  private static func isOurs(_ headers: Headers) -> Bool {
-    let site = headers["Sec-Fetch-Site"]
-    if let site, site != "same-origin" { return false }
-    guard let origin = headers["Origin"] else { return true }
-    if origin == "null" { return site != nil }
-    guard let host = headers["Host"] else { return false }
-    return origin.lowercased() == "http://\(host.lowercased())"
   }
 
   /// One page, one path: readers of other spellings are sent on.

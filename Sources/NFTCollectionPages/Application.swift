@@ -37,7 +37,7 @@ package struct Application: Sendable {
     let root = try SiteRoot(configuration.root)
     store = try Self.store(configuration, log)
     let sources = try Self.sources(configuration, root, store, ground)
-    let coordinator = try Self.coordinator(configuration, root, sources, ground)
+    let coordinator = try Self.coordinator(configuration, root, sources, store, ground)
     self.coordinator = coordinator
     server = try Self.server(configuration, coordinator, log)
   }
@@ -82,7 +82,7 @@ package struct Application: Sendable {
   }
 
   private static func coordinator(
-    _ configuration: Configuration, _ root: SiteRoot, _ sources: Sources, _ ground: Ground
+    _ configuration: Configuration, _ root: SiteRoot, _ sources: Sources, _ store: DiskStore?, _ ground: Ground
   ) throws(StartError) -> AppCoordinator {
     let templates: TemplateLibrary
     do { templates = try TemplateLibrary(directory: root.templates) } catch { throw .template("\(error)") }
@@ -91,9 +91,9 @@ package struct Application: Sendable {
       name: configuration.isSample ? "Sample data" : "OpenSea API \(configuration.openSeaAPI.rawValue)",
       isSample: configuration.isSample, sampleAddress: sampleAddress)
     let frame = Frame(
-      stylesheet: files.hashedPath(for: "site.css"),
-      script: files.hashedPath(for: "site.js"),
-      icon: files.hashedPath(for: "icon.svg"),
+      stylesheet: try path(of: "site.css", in: files),
+      script: try path(of: "site.js", in: files),
+      icon: try path(of: "icon.svg", in: files),
       version: Usage.version)
     let (now, uptime) = (ground.time.now, ground.time.uptime)
     let lastAnswer = { @Sendable in sources.lastAnswer }
@@ -107,7 +107,14 @@ package struct Application: Sendable {
         assets: sources.assets, saved: sources.saved, source: source, now: now, lastAnswer: lastAnswer),
       renderer: PageRenderer(templates: templates, frame: frame) { ground.log.write(.error, "page", ["reason": $0]) },
       files: files, pageBytes: configuration.cacheSize << 20, uptime: { UInt64(uptime() * 1e9) }, now: now,
-      health: Health(source: source.name, uptime: uptime) { sources.report }.json)
+      health: Health(source: source.name, uptime: uptime, store: { store?.report }) { sources.report }.json,
+      allowedHosts: configuration.allowedHosts)
+  }
+
+  /// Every page names these files: without one no page is whole.
+  private static func path(of name: String, in files: StaticFiles) throws(StartError) -> String {
+    guard let path = files.hashedPath(for: name) else { throw .file(name) }
+    return path
   }
 
   private static func server(
@@ -138,6 +145,8 @@ package struct Application: Sendable {
 package enum StartError: Error, Equatable, Sendable {
   case noRoot(String?)
   case template(String)
+  /// Of `Public/`, by its name.
+  case file(String)
   case sample(String)
   case host(String)
   case store(String)
@@ -150,6 +159,7 @@ package enum StartError: Error, Equatable, Sendable {
     case .noRoot:
       "Templates/ and Public/ are neither in the working folder nor beside the program; name their folder with --root"
     case .template(let text): "a template is wrong: \(text)"
+    case .file(let name): "Public/\(name) cannot be read, and every page needs it"
     case .store(let folder): "--store must be a folder that can be written; \(folder) is not"
     case .libraryMissing:
       "live data needs libcurl 7.68 or newer (libcurl.so.4), which is not installed; on Debian and Ubuntu: "

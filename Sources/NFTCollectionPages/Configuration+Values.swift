@@ -62,6 +62,19 @@ extension Configuration {
     return setting.value.lowercased()
   }
 
+  /// Names with commas between them.
+  static func hostNames(_ setting: Setting) throws(ConfigurationError) -> [String] {
+    var names: [String] = []
+    for part in setting.value.split(separator: ",", omittingEmptySubsequences: false) {
+      do throws(ConfigurationError) {
+        names.append(try hostName((setting.name, String(part).trimmingSpaces)))
+      } catch {
+        throw .badValue(setting: setting.name, expected: "host names without a port, with commas between them")
+      }
+    }
+    return names
+  }
+
   static func key(_ setting: Setting) throws(ConfigurationError) -> APIKey {
     guard let key = APIKey(setting.value) else {
       throw .badValue(setting: setting.name, expected: "the key alone, without spaces and quotation marks")

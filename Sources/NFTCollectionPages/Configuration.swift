@@ -29,7 +29,8 @@ package struct Configuration: Equatable, Sendable {
   package var stopTime = 10
   /// The folder that keeps what was seen across restarts; nil keeps nothing.
   package var store: String?
-
+  /// Not to serve, but to ask whether the server that does is up.
+  package var isHealthCheck = false
   /// Seconds that a call to an upstream may take; nil for the usual 10.
   package var upstreamTimeout: Int?
 
@@ -41,17 +42,25 @@ package struct Configuration: Equatable, Sendable {
     let flags = try Self.flags(in: arguments)
     let names = Set(flags.map(\.name))
     for variable in Self.variables {
-      guard let value = environment[variable], !value.isEmpty, !names.contains("--\(variable.lowercased())") else {
+      guard let value = environment[variable], !value.isEmpty, !names.contains(Self.flag(of: variable)) else {
         continue
       }
       try apply((variable, value))
     }
     isSample = openSeaKey == nil && environment["OPENSEA_BASE_URL", default: ""].isEmpty
     for flag in flags { try apply(flag) }
+    guard !isHealthCheck || port != 0 else {
+      throw .badValue(setting: "PORT or --port", expected: "the port of the server to ask")
+    }
+  }
+
+  private static func flag(of variable: String) -> String {
+    "--" + variable.lowercased().replacing("_", with: "-")
   }
 
   static let variables = [
-    "PORT", "HOST", "OPENSEA_API_KEY", "OPENSEA_BASE_URL", "OPENSEA_API", "INFURA_API_KEY", "INFURA_BASE_URL",
+    "PORT", "HOST", "ALLOW_HOST", "CACHE", "STORE", "OPENSEA_API_KEY", "OPENSEA_BASE_URL", "OPENSEA_API",
+    "INFURA_API_KEY", "INFURA_BASE_URL",
   ]
 
   /// The flags with their values. A wrong flag is named without what may be a key behind its equals sign.
@@ -75,7 +84,7 @@ package struct Configuration: Equatable, Sendable {
     return flags
   }
 
-  static let flagsAlone = ["--sample", "--no-access-log", "--no-prefetch"]
+  static let flagsAlone = ["--sample", "--no-access-log", "--no-prefetch", "--healthcheck"]
   static let flagsWithValue = [
     "--port", "--host", "--root", "--allow-host", "--cache", "--store", "--upstream-timeout", "--stop-time",
   ]
@@ -88,10 +97,12 @@ package struct Configuration: Equatable, Sendable {
     case "--no-access-log": hasAccessLog = false
     case "--no-prefetch": hasPrefetch = false
     case "--root": root = setting.value
-    case "--cache": cacheSize = try Self.cacheSize(setting)
+    case "--healthcheck": isHealthCheck = true
+    case "CACHE", "--cache": cacheSize = try Self.cacheSize(setting)
     case "--upstream-timeout": upstreamTimeout = try Self.timeout(setting)
     case "--stop-time": stopTime = try Self.stopTime(setting)
-    case "--store": store = try Self.folder(setting)
+    case "STORE", "--store": store = try Self.folder(setting)
+    case "ALLOW_HOST": allowedHosts = try Self.hostNames(setting)
     case "--allow-host": allowedHosts.append(try Self.hostName(setting))
     case "OPENSEA_API_KEY": openSeaKey = try Self.key(setting)
     case "OPENSEA_BASE_URL": openSeaBase = try Self.baseURL(setting)

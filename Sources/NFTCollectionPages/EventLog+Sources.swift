@@ -33,11 +33,13 @@ extension EventLog {
     }
   }
 
-  /// A line for a file of the store that cannot be used.
+  /// A line for a file of the store that cannot be used, and for when nothing can be written or all can be again.
   func write(_ event: StoreEvent) {
     switch event {
     case .damaged(let file): write(.warning, "store", ["problem": "damaged", "file": file])
-    case .notWritten(let file): write(.warning, "store", ["problem": "not written", "file": file])
+    case .notWritten(let folder, let reason):
+      write(.warning, "store", ["problem": "not written", "folder": folder, "reason": reason])
+    case .written(let folder): write(.info, "store", ["state": "written again", "folder": folder])
     }
   }
 }

@@ -7,11 +7,17 @@ struct Health: Sendable {
   private let uptime: @Sendable () -> Double
   private let started: Double
   private let report: @Sendable () -> SourcesReport
+  private let store: @Sendable () -> DiskStore.Report?
 
-  init(source: String, uptime: @escaping @Sendable () -> Double, report: @escaping @Sendable () -> SourcesReport) {
+  /// `store` gives nil where nothing is kept across restarts.
+  init(
+    source: String, uptime: @escaping @Sendable () -> Double, store: @escaping @Sendable () -> DiskStore.Report?,
+    report: @escaping @Sendable () -> SourcesReport
+  ) {
     self.source = source
     self.uptime = uptime
     started = uptime()
+    self.store = store
     self.report = report
   }
 
@@ -20,6 +26,13 @@ struct Health: Sendable {
       var name: String
       var entries: Int
       var bytes: Int
+    }
+
+    struct Store: Encodable {
+      /// `ok`, or `failing` while nothing can be written.
+      var state: String
+      var bytes: Int
+      var failure: String?
     }
 
     struct Upstream: Encodable {
@@ -39,6 +52,7 @@ struct Health: Sendable {
     var source: String
     var uptimeSeconds: Int
     var caches: [Cache]
+    var store: Store?
     var upstreams: [Upstream]
 
     #if DEBUG
@@ -53,6 +67,9 @@ struct Health: Sendable {
     let answer = Answer(
       source: source, uptimeSeconds: Int(uptime() - started),
       caches: report.caches.map { Answer.Cache(name: $0.name, entries: $0.entries, bytes: $0.bytes) },
+      store: store().map {
+        Answer.Store(state: $0.failure == nil ? "ok" : "failing", bytes: $0.bytes, failure: $0.failure)
+      },
       upstreams: report.upstreams.map(Self.upstream))
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys

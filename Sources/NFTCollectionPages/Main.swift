@@ -10,6 +10,7 @@ struct Main {
     fillStandardDescriptors()
     let signals = StopSignals()
     let configuration = configuration()
+    if configuration.isHealthCheck { exit(HealthCheck(configuration).isHealthy() ? EXIT_SUCCESS : EXIT_FAILURE) }
     // Not on the main actor, whose thread is busy waiting.
     Task.detached { await run(configuration, until: signals) }
     // Some seconds more than the server takes: for the store and the log.
@@ -43,7 +44,7 @@ struct Main {
   private static func configuration() -> Configuration {
     do throws(ConfigurationError) {
       return try Configuration(
-        arguments: Array(CommandLine.arguments.dropFirst()), environment: ProcessInfo.processInfo.environment)
+        arguments: HealthCheck.arguments(CommandLine.arguments), environment: ProcessInfo.processInfo.environment)
     } catch .help {
       write(Usage.text + "\n", to: STDOUT_FILENO)
       exit(EXIT_SUCCESS)

@@ -20,11 +20,13 @@ enum Usage {
                          how long OpenSea and the node may take to answer (default 10)
       --stop-time N      seconds that answers under way may take once the server is to stop (default 10)
       --no-access-log    no line for each request
+      --healthcheck      do not serve: ask the server with these settings, status 0 if it is up, 1 if not
       --no-prefetch      do not ask for the next page of items while the visitor reads
       --help, --version
 
     ENVIRONMENT (flags win)
-      PORT, HOST
+      PORT, HOST, CACHE, STORE
+      ALLOW_HOST         as --allow-host, with commas between names
       OPENSEA_API_KEY    sent to OpenSea as X-API-KEY
       OPENSEA_BASE_URL   default https://api.opensea.io
       OPENSEA_API        v2 (default), or v1 for a server that still speaks the retired API

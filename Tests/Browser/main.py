@@ -12,11 +12,6 @@ import upstream
 import world
 
 
-def chromium():
-    places = ["/usr/bin/chromium", "/usr/lib/chromium/chromium"]
-    return next(place for place in places if os.path.exists(place))
-
-
 def root_with_a_broken_template(folder):
     """The site's files, with a template for items that names what no view gives it: a fault of our own."""
     shutil.copytree("Public", f"{folder}/Public")
@@ -30,6 +25,7 @@ def main():
     world.program = sys.argv[1]
     stand_in = upstream.start()
     settings = {"OPENSEA_BASE_URL": stand_in.url, "INFURA_BASE_URL": stand_in.url, "INFURA_API_KEY": "key"}
+    world.settings = {"OPENSEA_API_KEY": "key", **settings}
     world.sample = world.Server("--sample")
     world.live = world.Server("--no-prefetch", OPENSEA_API_KEY="key", **settings)
     world.keyless = world.Server("--no-prefetch", **settings)
@@ -38,7 +34,7 @@ def main():
     world.broken = world.Server("--sample", "--root", root_with_a_broken_template(folder.name))
     with sync_playwright() as playwright:
         world.browser = playwright.chromium.launch(
-            executable_path=chromium(), args=["--no-sandbox", "--disable-dev-shm-usage", "--hide-scrollbars"])
+            executable_path=world.chromium(), args=["--no-sandbox", "--disable-dev-shm-usage", "--hide-scrollbars"])
         try:
             tests = unittest.defaultTestLoader
             suite = tests.loadTestsFromNames(sys.argv[2:]) if sys.argv[2:] else tests.discover(os.path.dirname(__file__))

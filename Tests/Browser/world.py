@@ -17,12 +17,19 @@ COLLECTION = f"/collection/{SAMPLE_OWNER}"
 MOON_CONTRACT = "0x3e028ccebb7e0446b9630ae21306df99cfbd18cd"
 
 program = None
+#: Environment of a server that asks the stand-in.
+settings = None
 browser = None
 sample = None
 live = None
 keyless = None
 limited = None
 broken = None
+
+
+def chromium():
+    places = ["/usr/bin/chromium", "/usr/lib/chromium/chromium"]
+    return next(place for place in places if os.path.exists(place))
 
 
 class Server:

@@ -18,12 +18,11 @@ struct App {
   let prefetches = AsyncStream.makeStream(of: Void.self)
   let coordinator: AppCoordinator
   let uptime = Uptime()
-  private let folder: URL
+  private let folder = TemporaryFolder("coordinators")
 
   init(templates: [String: String]? = nil) throws {
-    folder = FileManager.default.temporaryDirectory.appending(path: "coordinators-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    try Data("User-agent: *".utf8).write(to: folder.appending(path: "robots.txt"))
+    try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
+    try Data("User-agent: *".utf8).write(to: folder.url.appending(path: "robots.txt"))
     let pages =
       templates ?? [
         "home": "home {{head.title}}", "collection": "{{head.title}}", "item": "{{head.title}}",

@@ -23,6 +23,17 @@ import Testing
     #expect(try await limited.send(request).status == 200)
   }
 
+  @Test(arguments: [(5, 30), (30, 5)])
+  func `of two refusals the longer one counts, whichever comes first`(first: Int, second: Int) async throws {
+    let base = Refusing(first, second)
+    let limited = RateLimitingTransport(base, time: time.source)
+    base.limited.withLock { $0 = limited }
+    #expect(try await limited.send(request).status == 429)
+    #expect(limited.secondsLeft == 30)
+    time.advance(29)
+    await #expect(throws: TransportError.rateLimited(seconds: 1)) { try await limited.send(request) }
+  }
+
   @Test func `the last request of a window is noticed`() async throws {
     let base = ScriptedTransport(
       .reply(200, headers: ["X-RateLimit-Remaining": "1", "X-RateLimit-Reset": "1800000030"]),
@@ -119,5 +130,26 @@ import Testing
 
   private static func window(_ remaining: Int, ends end: Int) -> [String: String] {
     ["X-RateLimit-Limit": "40", "X-RateLimit-Remaining": "\(remaining)", "X-RateLimit-Reset": "\(end)"]
+  }
+}
+
+/// Refuses two requests that are under way at once: the second one comes while the first waits.
+private final class Refusing: HTTPTransport {
+  let limited = Mutex<RateLimitingTransport?>(nil)
+  private let seconds: Mutex<[Int]>
+
+  /// Seconds that each asks to wait, in the order in which they are told.
+  init(_ first: Int, _ second: Int) {
+    seconds = Mutex([first, second])
+  }
+
+  func send(_ request: TransportRequest) async throws(TransportError) -> TransportReply {
+    let inner = limited.withLock { limited in
+      defer { limited = nil }
+      return limited
+    }
+    if let inner { _ = try await inner.send(request) }
+    let told = seconds.withLock { $0.removeFirst() }
+    return TransportReply(status: 429, headers: ["Retry-After": "\(told)"], body: [])
   }
 }

@@ -110,6 +110,25 @@ import Testing
     }
   }
 
+  @Test func `the page for a refusal is made once for all who cause it`() async throws {
+    let made = Counter()
+    try await withServer {
+      $0.loops = 1
+      $0.errorPage = { status, detail in
+        made.increment()
+        return Response(status, MediaType.plainText, Array(detail.utf8))
+      }
+    } _: { port, _ in
+      let statuses = try await blocking {
+        try ["GET\r\n\r\n", get("http:///")].flatMap { request in
+          try (0..<20).map { _ in try Client(port: port).exchange(request).status }
+        }
+      }
+      #expect(statuses == Array(repeating: 400, count: 40))
+      #expect(made.value == 2)
+    }
+  }
+
   @Test func `an error without a page gets one and keeps its fields`() async throws {
     let handler = TestHandler(ready: { _ in
       Response(.rangeNotSatisfiable, headers: ["Content-Range": "bytes */19"])

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """store.py [v1|v2]: kills the server with SIGKILL KILLS (50) times while it writes its store, and looks at the folder after
-each: every file is whole, no key is in any, and nothing that was finished is lost. In the end a server without an upstream
-serves the pages from the store."""
+each: every file is whole, no key is in any, and nothing that was finished is lost but what was put out lawfully: the oldest
+files, where the bound of BOUND bytes was reached. In the end a server without an upstream serves the pages from the store."""
 import glob
 import os
 import random
@@ -19,6 +19,7 @@ from target import Report, Target
 
 KILLS = int(os.environ.get("KILLS", 50))
 TITLE = b"nft-collection-pages store 1"
+BOUND = 64 << 20
 
 
 def fetch(target, number):
@@ -69,7 +70,27 @@ class Folder:
         return sorted(texts)
 
     def finished(self):
-        return set(glob.glob(self.path + "/*.saved"))
+        """When each finished file was written, in nanoseconds."""
+        times = {}
+        for name in glob.glob(self.path + "/*.saved"):
+            try:
+                times[name] = os.stat(name).st_mtime_ns
+            except FileNotFoundError:
+                pass
+        return times
+
+    def taken(self):
+        """What the finished files take of the disk."""
+        return sum(os.stat(name).st_blocks * 512 for name in self.finished())
+
+
+def lost(before, after, taken):
+    """What is gone and was not put out lawfully: room is made to nine tenths of the bound, the oldest first, so that all
+    that stays is newer than what is gone, and not much less than the bound is left."""
+    gone = before.keys() - after.keys()
+    oldest = min(after.values(), default=0)
+    was_full = taken > BOUND // 10 * 8
+    return {name for name in gone if not was_full or before[name] > oldest}
 
 
 def kill_once(folder, upstream, api, first):
@@ -99,16 +120,19 @@ def main():
     api = "v1" if "v1" in sys.argv else "v2"
     keys = [value.encode() for name, value in upstream.environment(api).items() if name.endswith("_KEY")]
     folder = Folder(tempfile.mkdtemp(prefix="store-"))
-    bad, lost, parts = [], set(), 0
+    bad, missing, parts, put_out = [], set(), 0, 0
     try:
         for number in range(KILLS):
             before = kill_once(folder, upstream, api, 1 + number * 100_000)
             bad += folder.damaged(keys)
-            lost |= before - folder.finished()
+            after = folder.finished()
+            put_out += len(before.keys() - after.keys())
+            missing |= lost(before, after, folder.taken())
             parts += len(glob.glob(folder.path + "/*.saved-part"))
         count = len(folder.finished())
         report.check(not bad, f"{KILLS} kills, {count} files, {parts} half-written ones: {bad[:3] or 'every file is whole'}")
-        report.check(not lost, f"{len(lost)} finished files lost")
+        report.check(not missing, f"{len(missing)} finished files lost, {put_out} put out to make room")
+        report.check(folder.taken() <= BOUND + (1 << 20), f"{folder.taken() >> 20} MiB of the disk taken")
         upstream.shutdown()
         upstream.server_close()
         flags = ["--store", folder.path, "--no-access-log", "--no-prefetch"]

@@ -55,7 +55,39 @@ import Testing
     #expect(configuration.infuraBase == Endpoint("https://node.example"))
   }
 
+  @Test(
+    arguments: [
+      ([], ["a.example"]), (["--allow-host", "c.example"], ["c.example"]),
+      (["--allow-host=c.example", "--allow-host", "d.example"], ["c.example", "d.example"]),
+    ] as [([String], [String])])
+  func `what containers are told stands in the environment, behind the flags`(
+    arguments: [String], names: [String]
+  ) throws {
+    let environment = ["STORE": "/kept", "CACHE": "64", "ALLOW_HOST": "A.example"]
+    let configuration = try Self.read(arguments, environment)
+    #expect(configuration.store == "/kept" && configuration.cacheSize == 64 && configuration.allowedHosts == names)
+    let other = try Self.read(arguments + ["--store", "/other", "--cache=8"], environment)
+    #expect(other.store == "/other" && other.cacheSize == 8)
+  }
+
   @Test(arguments: [
+    ("a.example,B.example", ["a.example", "b.example"]), (" a.example ,  [::2] ", ["a.example", "[::2]"]), ("", []),
+  ])
+  func `several names stand in one variable`(value: String, names: [String]) throws {
+    #expect(try Self.read([], ["ALLOW_HOST": value]).allowedHosts == names)
+  }
+
+  @Test func `a health check asks by the same settings, and needs to know the port`() throws {
+    #expect(try !Self.read().isHealthCheck)
+    let configuration = try Self.read(["--healthcheck", "--port", "9"], ["HOST": "::"])
+    #expect(configuration.isHealthCheck && configuration.port == 9 && configuration.host == "::")
+    let error = try #require(throws: ConfigurationError.self) { try Self.read(["--healthcheck"], ["PORT": "0"]) }
+    #expect(error.message.hasPrefix("PORT or --port must be "))
+  }
+
+  @Test(arguments: [
+    ("ALLOW_HOST", "a.example,,b.example"), ("ALLOW_HOST", "a.example b.example"), ("ALLOW_HOST", "a.example:80"),
+    ("ALLOW_HOST", ",,"), ("CACHE", "0"), ("CACHE", "/var/cache"),
     ("PORT", "x"), ("PORT", "-1"), ("PORT", "65536"), ("PORT", "80 "), ("PORT", "٨٠"), ("HOST", "a b"),
     ("HOST", "example.com"),
     ("OPENSEA_BASE_URL", "api.opensea.io"), ("OPENSEA_BASE_URL", "ftp://x"), ("OPENSEA_BASE_URL", "https://"),
@@ -94,9 +126,7 @@ import Testing
   }
 
   @Test func `the help names every flag and variable`() {
-    for name in Configuration.flagsWithValue + Configuration.variables + [
-      "--sample", "--no-access-log", "--no-prefetch",
-    ] {
+    for name in Configuration.flagsWithValue + Configuration.flagsAlone + Configuration.variables {
       #expect(Usage.text.contains(name), "\(name)")
     }
   }

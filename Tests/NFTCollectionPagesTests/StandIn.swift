@@ -41,6 +41,11 @@ final class StandIn: Handler {
     state.withLock { $0.faults.append(fault) }
   }
 
+  /// From now on it answers rightly again.
+  func recover() {
+    state.withLock { $0.faults = [] }
+  }
+
   func answer(to request: Request) -> Answer { .later { self.response(to: request) } }
 
   private func response(to request: Request) -> Response {

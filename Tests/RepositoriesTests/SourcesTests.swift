@@ -50,6 +50,24 @@ import Testing
     #expect(sources.saved.savedAssets(at: CollectionPlace(owner: owner, limit: 7)) == nil)
   }
 
+  @Test func `once a page ahead is there, or could not be had, the next one is fetched`() async throws {
+    let upstream = ScriptedTransport { _, number in
+      number == 1 ? .failure(.nameNotFound) : .reply(200, Replies.v2([Replies.v2NFT]))
+    }
+    let sources = Sources(
+      SourceSettings(
+        openSea: OpenSeaSource(transport: upstream, base: base), ethereum: EthereumSource(transport: upstream)))
+    for limit in 1...4 {
+      let before = upstream.requests.count
+      // Whoever was before may not have left yet.
+      #expect(
+        await eventually {
+          sources.saved.prefetch(CollectionPlace(owner: owner, limit: limit))
+          return upstream.requests.count > before
+        }, "\(limit)")
+    }
+  }
+
   @Test func `while an upstream limits us, saved pages are served and others told how long`() async throws {
     let time = TestTime()
     let upstream = ScriptedTransport { request, number in

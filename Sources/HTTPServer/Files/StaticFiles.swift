@@ -30,11 +30,11 @@ package final class StaticFiles: Sendable {
     response(to: request, names: path.split(separator: "/", omittingEmptySubsequences: false).map(String.init))
   }
 
-  /// The path of a file with a hash of its content, which may be kept for ever; without one where there is no such
-  /// file or it is too big to hash.
-  package func hashedPath(for name: String) -> String {
+  /// The path of a file with a hash of its content, which may be kept for ever; nil where there is no such file, it
+  /// cannot be read, or it is too big to hash.
+  package func hashedPath(for name: String) -> String? {
     let names = name.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-    guard let file = try? cachedFile(names) else { return mount + PercentEncoding.encode(name, keeping: "/") }
+    guard let file = try? cachedFile(names) else { return nil }
     return mount + PercentEncoding.encode(HashedName.adding(file.hash, to: name), keeping: "/")
   }
 

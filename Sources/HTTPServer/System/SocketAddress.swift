@@ -1,10 +1,10 @@
-import Glibc
+package import Glibc
 
 /// An IP address and a port to listen on.
 package struct SocketAddress: Hashable, Sendable, CustomStringConvertible {
   package let host: String
   package let port: UInt16
-  let family: Int32
+  package let family: Int32
 
   /// A numeric IPv4 or IPv6 address; nil for anything else.
   package init?(_ host: String, port: UInt16) {
@@ -23,7 +23,7 @@ package struct SocketAddress: Hashable, Sendable, CustomStringConvertible {
   package var description: String { family == AF_INET6 ? "[\(host)]:\(port)" : "\(host):\(port)" }
 
   /// `::` in any spelling: every address of the machine.
-  var isAnyIPv6: Bool {
+  package var isAnyIPv6: Bool {
     var address = in6_addr()
     guard inet_pton(AF_INET6, host, &address) == 1 else { return false }
     return withUnsafeBytes(of: address) { $0.allSatisfy { $0 == 0 } }
@@ -31,7 +31,7 @@ package struct SocketAddress: Hashable, Sendable, CustomStringConvertible {
 
   func with(port: UInt16) -> SocketAddress { SocketAddress(host, port: port) ?? self }
 
-  func withPointer<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
+  package func withPointer<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
     if family == AF_INET {
       var address = sockaddr_in()
       address.sin_family = sa_family_t(AF_INET)

@@ -6,17 +6,33 @@ import Models
 import Synchronization
 
 /// Keeps fetched values in a folder across restarts. A file is written beside its place and then renamed, so that
-/// whoever is killed leaves the old file or the new one. Bounded by bytes, the oldest files out first.
+/// whoever is killed leaves the old file or the new one. Bounded by what it takes of the disk, the oldest files out first.
 package final class DiskStore: Sendable {
   private static let suffix = ".saved"
   private static let partSuffix = ".saved-part"
+  /// What Foundation called such a part, by which earlier versions wrote.
+  private static let earlierPartPrefix = ".dat.nosync"
 
   private let folder: String
   private let byteBound: Int
   private let log: @Sendable (StoreEvent) -> Void
   /// All reading and writing: files must not hold up a thread of the cooperative pool.
   private let queue = DispatchQueue(label: "store", qos: .utility)
-  private let size = Mutex(0)
+  private let state = Mutex(State())
+
+  /// How the store is, for `/healthz`.
+  package struct Report: Hashable, Sendable {
+    /// What the files take of the disk.
+    package var bytes = 0
+    /// Why the last record could not be written; nil where it was.
+    package var failure: String?
+  }
+
+  private struct State {
+    var report = Report()
+    /// While there is a failure, the bytes of a record that would be the end of it: a full disk takes small ones.
+    var missing = 0
+  }
 
   /// Makes `folder` if need be, and clears away what a killed writer left.
   package init(
@@ -28,7 +44,8 @@ package final class DiskStore: Sendable {
     do {
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-      for name in try FileManager.default.contentsOfDirectory(atPath: folder) where name.hasSuffix(Self.partSuffix) {
+      for name in try FileManager.default.contentsOfDirectory(atPath: folder)
+      where name.hasSuffix(Self.partSuffix) || name.hasPrefix(Self.earlierPartPrefix) {
         unlink(folder + "/" + name)
       }
     } catch {
@@ -37,8 +54,10 @@ package final class DiskStore: Sendable {
     guard access(folder, R_OK | W_OK | X_OK) == 0 else { throw .unusable(folder: folder) }
     tighten()
     let total = files().reduce(0) { $0 + $1.size }
-    size.withLock { $0 = total }
+    state.withLock { $0.report.bytes = total }
   }
+
+  package var report: Report { state.withLock { $0.report } }
 
   /// Closes folder and files to other accounts, those of earlier versions, too. A folder that all share, such as /tmp
   /// (its sticky bit is set), stays as it is.
@@ -60,7 +79,7 @@ package final class DiskStore: Sendable {
     queue.async {
       let path = self.path(of: key)
       let freed = Self.size(ofFile: path)
-      if unlink(path) == 0 { self.size.withLock { $0 -= freed } }
+      if unlink(path) == 0 { self.state.withLock { $0.report.bytes -= freed } }
     }
   }
 
@@ -92,18 +111,39 @@ package final class DiskStore: Sendable {
     guard let bytes = record.bytes, bytes.count <= byteBound else { return }
     let replaced = Self.size(ofFile: path)
     guard Self.create(String(part), bytes), rename(String(part), path) == 0 else {
+      let reason = String(cString: strerror(errno))
       unlink(String(part))
-      log(.notWritten(file: path))
+      note(failure: reason, bytes.count)
       return
     }
-    let total = size.withLock { size in
-      size += bytes.count - replaced
-      return size
+    note(failure: nil, bytes.count)
+    let added = Self.size(ofFile: path) - replaced
+    let total = state.withLock { state in
+      state.report.bytes += added
+      return state.report.bytes
     }
-    if total > byteBound { makeRoom() }
+    if total > byteBound { makeRoom(for: path) }
   }
 
-  /// A file that only this account may read; false where it cannot be written whole.
+  /// Logs a failure when it begins and when it is over: a full disk would fill the log, too. It is over once as much as
+  /// failed is written, in one record or in a row of small ones.
+  private func note(failure: String?, _ count: Int) {
+    let (before, now) = state.withLock { state in
+      let before = state.report.failure
+      if let failure {
+        (state.report.failure, state.missing) = (failure, max(state.missing, count))
+      } else if count >= state.missing {
+        (state.report.failure, state.missing) = (nil, 0)
+      } else {
+        state.missing /= 2
+      }
+      return (before, state.report.failure)
+    }
+    guard now != before else { return }
+    log(now.map { .notWritten(folder: folder, reason: $0) } ?? .written(folder: folder))
+  }
+
+  /// A file that only this account may read; false, with `errno`, where it cannot be written whole.
   private static func create(_ path: String, _ bytes: [UInt8]) -> Bool {
     unlink(path)
     let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
@@ -111,23 +151,27 @@ package final class DiskStore: Sendable {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
-      if count <= 0, errno != EINTR { break }
+      guard count > 0 || errno == EINTR else {
+        let reason = errno
+        close(file)
+        errno = reason
+        return false
+      }
       rest = rest.dropFirst(max(0, count))
     }
-    return close(file) == 0 && rest.isEmpty
+    return close(file) == 0
   }
 
-  private func makeRoom() {
-    var total = 0
-    let files = files().sorted { $0.time > $1.time }
-    for file in files {
-      if total + file.size > byteBound - byteBound / 10 {
-        unlink(file.path)
-      } else {
-        total += file.size
-      }
+  /// Takes the oldest files out, one after the other, down to nine tenths of the bound, but not `newest`, which may share
+  /// its time with others.
+  private func makeRoom(for newest: String) {
+    let files = files().sorted { $0.time < $1.time }
+    var total = files.reduce(0) { $0 + $1.size }
+    for file in files where total > byteBound - byteBound / 10 && file.path != newest {
+      if unlink(file.path) == 0 { total -= file.size }
     }
-    size.withLock { $0 = total }
+    let left = total
+    state.withLock { $0.report.bytes = left }
   }
 
   private func files() -> [(path: String, size: Int, time: Double)] {
@@ -136,13 +180,18 @@ package final class DiskStore: Sendable {
       let path = folder + "/" + name
       var status = stat()
       guard stat(path, &status) == 0 else { return (path, 0, 0) }
-      return (path, Int(status.st_size), Double(status.st_mtim.tv_sec) + Double(status.st_mtim.tv_nsec) / 1e9)
+      return (path, Self.size(status), Double(status.st_mtim.tv_sec) + Double(status.st_mtim.tv_nsec) / 1e9)
     }
   }
 
   private static func size(ofFile path: String) -> Int {
     var status = stat()
-    return stat(path, &status) == 0 ? Int(status.st_size) : 0
+    return stat(path, &status) == 0 ? size(status) : 0
+  }
+
+  /// What a file takes of the disk: its blocks (stat(2) counts in 512 bytes), or its size where no block is chosen yet.
+  private static func size(_ status: stat) -> Int {
+    max(Int(status.st_blocks) * 512, Int(status.st_size))
   }
 
   private func path(of key: String) -> String {
@@ -155,7 +204,10 @@ package final class DiskStore: Sendable {
 package enum StoreEvent: Hashable, Sendable {
   /// The file is cut, changed or of another version; it is ignored, and overwritten when there is something new.
   case damaged(file: String)
-  case notWritten(file: String)
+  /// Nothing can be written, such as on a full disk; said once, until it changes.
+  case notWritten(folder: String, reason: String)
+  /// It can be again.
+  case written(folder: String)
 }
 
 /// Why there can be no store.
