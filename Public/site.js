@@ -1,5 +1,6 @@
 // No page needs this.
 const find = (css, within = document) => within.querySelector(css);
+const put = (css, text) => find(css)?.replaceChildren(text);
 const store = (key, value, kind = "sessionStorage") => {
   try {
     if (value) window[kind][key] = JSON.stringify(value);
@@ -89,7 +90,12 @@ if (more) {
       list.after(note);
       find("b", note).textContent = list.querySelectorAll(".marked").length;
     }
-    say(`${cards.length} more items, ${list.children.length} shown, ${next ? "more follow" : "that is all"}`);
+    const count = list.children.length, isWhole = !next && !find(".later");
+    say(isWhole ? count + " items, that is all"
+      : `${cards.length} more items, ${count} shown, ${next ? "more follow" : "that is all"}`);
+    put("#count", `${count} items ${isWhole ? "in all" : "so far"}`);
+    const kinds = new Set(Array.from(list.querySelectorAll("bdi.of"), (of) => of.textContent)).size;
+    put("#kinds", kinds === 1 ? "1 collection" : kinds + " collections");
     grown = true;
     if (next) more.href = next.href;
     else more.remove();

@@ -2,16 +2,20 @@ package import Models
 
 /// How an amount of ether is written. The digits come from integers alone; nothing is rounded up.
 package enum BalanceFormat {
-  /// Up to 18 decimals, trailing zeros cut: `0.269524272294076256 ETH`, `12 ETH`.
+  /// Up to 18 decimals, trailing zeros cut, with commas between thousands: `0.269524272294076256 ETH`, `12,000 ETH`.
   package static func exact(_ amount: Wei) -> String {
-    "\(ether(amount)) ETH"
+    let parts = amount.etherParts
+    return "\(joined(grouped(parts.whole), significant(parts.fraction))) ETH"
   }
 
-  /// `exact` without the unit.
+  /// For programs: as `exact`, without commas and unit.
   static func ether(_ amount: Wei) -> String {
     let parts = amount.etherParts
-    let fraction = significant(parts.fraction)
-    return fraction.isEmpty ? String(parts.whole) : "\(parts.whole).\(fraction)"
+    return joined(String(parts.whole), significant(parts.fraction))
+  }
+
+  private static func joined(_ whole: String, _ fraction: Substring) -> String {
+    fraction.isEmpty ? whole : "\(whole).\(fraction)"
   }
 
   /// For a title: 4 decimals cut off downwards, 2 from a thousand ether on, none from a million on, with commas

@@ -6,6 +6,8 @@ package struct CollectionPage: LoadedPage {
   package var balance: BalanceText
   package var notices: [Sentence]
   package var content: CollectionContent
+  /// What is to be known at a glance; nil where there are no items.
+  package var facts: Facts?
   /// The owner's profile on OpenSea.
   package var profileURL: String
   package var source: SourceNote
@@ -35,6 +37,18 @@ package struct ItemList: Hashable, Sendable {
   package var covered: CoveredNotice?
 }
 
+/// The line under the balance.
+package struct Facts: Hashable, Sendable {
+  /// "20 items so far", "37 items in all"
+  package var items: String
+  /// "5 collections"; nil where none is known.
+  package var collections: String?
+  /// "Ethereum"
+  package var chain: String
+  /// "fetched 11:58 UTC"; nil for the sample, which has no age.
+  package var age: Sentence?
+}
+
 extension ItemList {
   /// How a browser fetches the picture of a card.
   package enum Loading: String, Sendable {
@@ -53,6 +67,8 @@ package struct Card: Hashable, Sendable {
   package var anchor: String
   package var route: Route
   package var name: String
+  /// "#7535", which tells items of one name apart; nil where the name does.
+  package var number: String?
   package var collection: String?
   package var picture: Picture
   /// OpenSea would rather not show it.

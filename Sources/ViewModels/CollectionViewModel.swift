@@ -102,7 +102,10 @@ package struct CollectionViewModel: PageViewModel {
     switch answers.items {
     case .success(let fetched):
       page.content = Self.content(of: fetched.value, at: place, showsAll: request.showsAll)
-      page.source = source.note(fetched: fetched.time, now: now, again: again) { .collectionData(place, $0) }
+      page.facts = facts(fetched, at: place, now: now)
+      page.source = source.note(
+        fetched: fetched.time, now: now, again: again, naming: Self.subject(fetched.value.assets.count)
+      ) { .collectionData(place, $0) }
       page.notices = notices(fetched, fetchedAgain: request.fetched, now: now)
     case .failure(let error):
       let (failure, problem) = problem(error, at: place, request.showsAll, now: now)
@@ -112,6 +115,25 @@ package struct CollectionViewModel: PageViewModel {
     }
     page.version = request.fetched == nil ? answers.version(now: now) : nil
     return .page(page)
+  }
+
+  /// Nil for a page without items. How many there are in all is known of a list of one page only.
+  private func facts(_ fetched: Cached<AssetPage>, at place: CollectionPlace, now: Int) -> Facts? {
+    let (page, count) = (fetched.value, fetched.value.assets.count)
+    guard let first = page.assets.first else { return nil }
+    let isWhole = page.next == nil && !page.isCut && !page.repeats
+    let collections = Set(page.assets.compactMap { $0.collection?.slug ?? $0.collection?.name }).count
+    let chains = Set(page.assets.map(\.chain)).count
+    return Facts(
+      items: Words.count(count, "item") + (place.cursor != nil ? " on this page" : isWhole ? " in all" : " so far"),
+      collections: collections == 0 ? nil : Words.count(collections, "collection"),
+      chain: chains == 1 ? ItemText.properChain(first) : Words.count(chains, "chain"),
+      age: source.moment(fetched.time, now: now).map { Sentence("fetched ", $0) })
+  }
+
+  /// What the data of a page holds.
+  private static func subject(_ count: Int) -> String {
+    count == 0 ? "This page" : count == 1 ? "This item" : "These \(count) items"
   }
 
   private func notices(_ fetched: Cached<AssetPage>, fetchedAgain: Int?, now: Int) -> [Sentence] {
@@ -203,7 +225,7 @@ package struct CollectionViewModel: PageViewModel {
     let turned = { Route.collection(place.turned(to: $0), showsAll: showsAll) }
     return .items(
       ItemList(
-        cards: page.assets.map { card($0, from: place, showsAll) },
+        cards: cards(page.assets, from: place, showsAll),
         summary: summary(
           page, isFirst: place.cursor == nil),
         next: page.next.map(turned), previous: page.previous.map(turned),
@@ -246,10 +268,20 @@ package struct CollectionViewModel: PageViewModel {
       action: Action(text: showsAll ? "Cover again" : "Show", route: .collection(place, showsAll: !showsAll)))
   }
 
-  private static func card(_ asset: Asset, from place: CollectionPlace, _ showsAll: Bool) -> Card {
-    Card(
+  private static func cards(_ assets: [Asset], from place: CollectionPlace, _ showsAll: Bool) -> [Card] {
+    let repeated = ItemText.repeatedNames(of: assets)
+    return assets.map { asset in
+      card(asset, isRepeated: DisplayText.line(asset.name).map(repeated.contains) ?? false, from: place, showsAll)
+    }
+  }
+
+  private static func card(
+    _ asset: Asset, isRepeated: Bool, from place: CollectionPlace, _ showsAll: Bool
+  ) -> Card {
+    let (name, number) = ItemText.cardName(asset, isRepeated: isRepeated)
+    return Card(
       anchor: ItemText.anchor(asset.id), route: .asset(asset.id, from: place, showsAll: showsAll),
-      name: DisplayText.cut(ItemText.name(asset), to: 80),
+      name: name, number: number,
       collection: ItemText.collection(asset).map { DisplayText.cut($0, to: 80) },
       picture: ItemText.picture(asset, showsAll: showsAll), isMarked: ItemText.hasCover(asset),
       warning: ItemText.warning(of: asset))

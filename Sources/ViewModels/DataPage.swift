@@ -95,7 +95,7 @@ extension ItemData {
   init(_ asset: Asset) {
     id = asset.id.text
     name = DisplayText.line(asset.name)
-    collection = ItemText.collection(asset)
+    collection = DisplayText.line(asset.collection?.name) ?? DisplayText.line(asset.collection?.slug)
     chain = ItemText.chain(asset)
     contract = asset.contract?.checksummed
     tokenId = asset.tokenID?.decimal
@@ -106,7 +106,7 @@ extension ItemData {
     originalImageUrl = WebAddress.anyPicture(asset.originalImageURL)
     animationUrl = WebAddress.file(asset.animationURL)
     marketplaceUrl = WebAddress.marketplace(asset)
-    let known = asset.traits.compactMap(TraitText.init)
+    let known = asset.traits.compactMap(TraitText.init(plain:))
     traits = known.isEmpty ? nil : known
   }
 }

@@ -40,6 +40,27 @@ package enum DisplayText {
     number.count > 17 ? "\(number.prefix(10))…\(number.suffix(6))" : number
   }
 
+  /// The name of a collection as its slug lets it be guessed: "Merge Regenesis" for `merge-regenesis`. What is no slug
+  /// stays as it is.
+  static func words(ofSlug slug: String) -> String {
+    guard slug.utf8.allSatisfy({ (0x61...0x7a).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2d }) else {
+      return slug
+    }
+    let words = slug.split(separator: "-")
+    let readable = words.enumerated().map { index, word in
+      if let known = knownWords[word] { return known }
+      return index > 0 && smallWords.contains(word) ? String(word) : word.prefix(1).uppercased() + word.dropFirst()
+    }
+    return readable.isEmpty ? slug : readable.joined(separator: " ")
+  }
+
+  private static let smallWords: Set<Substring> = [
+    "a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "or", "the", "to", "with",
+  ]
+  private static let knownWords: [Substring: String] = [
+    "nft": "NFT", "nfts": "NFTs", "ens": "ENS", "dao": "DAO", "eth": "ETH", "poap": "POAP", "ai": "AI", "3d": "3D",
+  ]
+
   /// Printable ASCII with single spaces inside, as most names are: nothing needs to be looked up.
   private static func isPlain(_ text: String) -> Bool {
     var previous = UInt8(ascii: " ")

@@ -16,7 +16,7 @@ package struct HomeViewModel: Sendable {
         address: sample?.checksummed ?? source.sampleAddress,
         route: sample.map { .collection(CollectionPlace(owner: $0)) } ?? .home),
       source: SourceNote(name: source.name, isSample: source.isSample),
-      keySteps: source.isSample ? ProblemText.keySteps : [])
+      guide: source.isSample ? .provider : nil)
   }
 }
 
@@ -26,8 +26,8 @@ package struct HomePage: Hashable, Sendable {
   /// The address that the sample data belongs to, and where it leads.
   package var sample: SampleLink
   package var source: SourceNote
-  /// Where there is no key: how to get one. Empty otherwise.
-  package var keySteps: [String]
+  /// Where there is no key: how to get one.
+  package var guide: KeyGuide?
 }
 
 package struct SampleLink: Hashable, Sendable {

@@ -5,15 +5,49 @@ enum ItemText {
   /// The item's own name, else its collection and number, else its contract and number; never empty.
   static func name(_ asset: Asset) -> String {
     if let name = DisplayText.line(asset.name) { return name }
-    let number = DisplayText.shortened(number: asset.tokenID?.decimal ?? asset.id.text)
-    if let collection = collection(asset) { return "\(collection) #\(number)" }
-    guard let contract = asset.contract else { return "Item #\(number)" }
-    return "Item #\(number) of \(DisplayText.shortened(address: contract.checksummed))"
+    if let collection = collection(asset) { return "\(collection) \(number(asset))" }
+    guard let contract = asset.contract else { return "Item \(number(asset))" }
+    return "Item \(number(asset)) of \(DisplayText.shortened(address: contract.checksummed))"
   }
 
-  /// The collection's display name, else its slug.
+  /// `name` for a title or a link: long names are cut, the number never.
+  static func shortName(_ asset: Asset) -> String {
+    guard DisplayText.line(asset.name) == nil, let collection = collection(asset) else {
+      return DisplayText.cut(name(asset), to: mostInName)
+    }
+    return "\(DisplayText.cut(collection, to: mostInName)) \(number(asset))"
+  }
+
+  /// What a card shows in place of `name`: the number stands by itself, so that nothing cuts it. It is told of items
+  /// without a name, and of those whose name others on the page have, too.
+  static func cardName(_ asset: Asset, isRepeated: Bool) -> (name: String, number: String?) {
+    if let name = DisplayText.line(asset.name) {
+      return (DisplayText.cut(name, to: mostInName), isRepeated ? number(asset) : nil)
+    }
+    let place = asset.contract.map { "Item of \(DisplayText.shortened(address: $0.checksummed))" } ?? "Item"
+    return (collection(asset).map { DisplayText.cut($0, to: mostInName) } ?? place, number(asset))
+  }
+
+  /// The names that more than one of these items has.
+  static func repeatedNames(of assets: [Asset]) -> Set<String> {
+    var (seen, repeated): (Set<String>, Set<String>) = ([], [])
+    for name in assets.lazy.compactMap({ DisplayText.line($0.name) }) where !seen.insert(name).inserted {
+      repeated.insert(name)
+    }
+    return repeated
+  }
+
+  /// "#7535", "#1437929290…045468"
+  static func number(_ asset: Asset) -> String {
+    "#" + DisplayText.shortened(number: asset.tokenID?.decimal ?? asset.id.text)
+  }
+
+  /// Characters.
+  private static let mostInName = 80
+
+  /// The collection's display name, else its slug made readable.
   static func collection(_ asset: Asset) -> String? {
-    DisplayText.line(asset.collection?.name) ?? DisplayText.line(asset.collection?.slug)
+    DisplayText.line(asset.collection?.name) ?? DisplayText.line(asset.collection?.slug).map(DisplayText.words(ofSlug:))
   }
 
   /// What a picture shows, for those who cannot see it.
@@ -28,6 +62,13 @@ enum ItemText {
   /// The name of its chain; one that is not OpenSea's is a text from outside.
   static func chain(_ asset: Asset) -> String {
     DisplayText.line(asset.chain.text).map { DisplayText.cut($0, to: 40) } ?? "unknown"
+  }
+
+  /// Its chain by the proper name, for readers.
+  static func properChain(_ asset: Asset) -> String {
+    guard case .known(let chain) = asset.chain else { return Self.chain(asset) }
+    return EVMChain.all.first { $0.id == chain }?.name ?? chain.rawValue.prefix(1).uppercased()
+      + chain.rawValue.dropFirst()
   }
 
   /// The `id` attribute of the item's card.

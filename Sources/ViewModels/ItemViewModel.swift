@@ -76,7 +76,7 @@ package struct ItemViewModel: PageViewModel {
   private static func link(_ neighbour: Neighbours.Item, _ showsAll: Bool) -> NeighbourLink {
     NeighbourLink(
       route: .asset(neighbour.asset.id, from: neighbour.place, showsAll: showsAll),
-      name: DisplayText.cut(ItemText.name(neighbour.asset), to: 80))
+      name: ItemText.shortName(neighbour.asset))
   }
 
   private func page(_ fetched: Cached<Asset>, _ request: ItemRequest, now: Int) -> ItemPage {
@@ -84,12 +84,12 @@ package struct ItemViewModel: PageViewModel {
     let name = ItemText.name(asset)
     let collection = ItemText.collection(asset)
     return ItemPage(
-      title: [DisplayText.cut(name, to: 80), collection.map { DisplayText.cut($0, to: 80) }].compactMap(\.self)
+      title: [ItemText.shortName(asset), collection.map { DisplayText.cut($0, to: 80) }].compactMap(\.self)
         .joined(separator: " · "),
       name: name, hasLongName: name.count > 60, collection: collection,
       picture: ItemText.picture(asset, showsAll: request.showsAll), alt: ItemText.alt(asset),
       originalURL: ItemText.original(asset), media: ItemText.media(asset),
-      description: DisplayText.paragraphs(asset.description), traits: asset.traits.compactMap(TraitText.init),
+      description: DisplayText.paragraphs(asset.description), traits: asset.traits.compactMap { TraitText($0) },
       warning: ItemText.warning(of: asset).map { "\($0)." }, details: Self.details(asset),
       marketplaceURL: WebAddress.marketplace(asset), back: Self.back(request, asset.id), notices: [],
       source: source.note(
@@ -152,15 +152,5 @@ package struct ItemViewModel: PageViewModel {
     case .token(let chain, let contract, let identifier):
       ["No item \(identifier.decimal) of contract \(contract.checksummed) is known on \(chain.rawValue)."]
     }
-  }
-}
-
-extension TraitText {
-  /// Nil for a trait without anything to read. Dates, which arrive as seconds since 1970, become days.
-  init?(_ trait: Trait) {
-    guard let value = DisplayText.line(trait.value) else { return nil }
-    type = DisplayText.line(trait.type) ?? "Trait"
-    let seconds = trait.displayType == "date" ? Int(value.prefix { $0 != "." }) : nil
-    self.value = seconds.flatMap { (0...253_402_300_799).contains($0) ? UTCTime.date($0) : nil } ?? value
   }
 }

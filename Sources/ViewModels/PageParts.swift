@@ -36,11 +36,6 @@ package struct BackLink: Hashable, Sendable {
   package var text: String
 }
 
-package struct TraitText: Encodable, Hashable, Sendable {
-  package var type: String
-  package var value: String
-}
-
 /// What a footer says of where the data is from.
 package struct SourceNote: Hashable, Sendable {
   /// "Sample data" or "OpenSea API v2".
@@ -58,6 +53,8 @@ package struct SourceNote: Hashable, Sendable {
 
 /// A page as data, in each form.
 package struct DataLinks: Hashable, Sendable {
+  /// "These 20 items"
+  package var subject: String
   package var json: Route
   package var csv: Route
 }

@@ -16,8 +16,8 @@ package struct Problem: Hashable, Sendable {
   package var since: Sentence?
   /// The text at fault, where one place in it is.
   package var marked: MarkedText?
-  /// What to do, one step after the other.
-  package var steps: [String] = []
+  /// Where a key is missing: how to get one.
+  package var guide: KeyGuide?
   package var actions: [Action]
   /// Where else to look.
   package var outside: OutsideLink?

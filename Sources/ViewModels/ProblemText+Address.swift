@@ -22,7 +22,9 @@ extension ProblemText {
       ]
     case .wrongLength(let digits):
       let difference = digits < 40 ? "\(40 - digits) too few" : "\(digits - 40) too many"
-      paragraphs = ["Behind 0x stand \(digits) digits, \(difference): an address has 40."]
+      paragraphs = [
+        "After 0x there \(digits == 1 ? "is 1 digit" : "are \(digits) digits"), \(difference): an address has 40."
+      ]
     case .wrongChecksum(let position, let meant):
       wrong = position
       paragraphs = [

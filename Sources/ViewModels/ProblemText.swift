@@ -8,11 +8,11 @@ package enum ProblemText {
     var actions = [Action(text: "Try again", route: retry)]
     if let start { actions.append(Action(text: "First items", route: start)) }
     let (failure, heading, paragraphs) = openSeaWords(error)
-    let steps = failure == .keyMissing ? keySteps : []
+    let guide = failure == .keyMissing ? KeyGuide.provider : nil
     let isFinal = failure == .keyMissing || failure == .unknownItem || error == .cursorRefused
     if isFinal { actions.removeFirst() }
     actions.append(Action(text: "Start page", route: .home))
-    return (failure, Problem(heading: heading, paragraphs: paragraphs, steps: steps, actions: actions))
+    return (failure, Problem(heading: heading, paragraphs: paragraphs, guide: guide, actions: actions))
   }
 
   /// Since when OpenSea gives no answer, where that is what is wrong. `lastAnswer` and `now` in seconds since 1970.
@@ -155,14 +155,6 @@ package enum ProblemText {
       "Balance unavailable: the Ethereum node's answer cannot be read."
     }
   }
-
-  /// How to get from sample data to live data.
-  package static let keySteps = [
-    "Get an \(provider.name) key: in your \(provider.name) account under Settings, Developer; or at once, "
-      + "for some days, with curl -X POST https://api.opensea.io/api/v2/auth/keys",
-    "For balances, get an Infura key at infura.io.",
-    "Start the server with OPENSEA_API_KEY and INFURA_API_KEY set.",
-  ]
 
   private static func overloadSentence(_ seconds: Int) -> String {
     "So many requests wait already that this one was not taken. Try again in \(seconds) seconds."

@@ -30,14 +30,16 @@ package struct SiteSource: Hashable, Sendable {
     isSample ? nil : UTCTime.stamp(time)
   }
 
-  /// `fetched` and `now` in seconds since 1970; `data` leads to the page's data in a form.
+  /// `fetched` and `now` in seconds since 1970; `data` leads to the page's data in a form, and `subject` is
+  /// what they hold.
   func note(
-    fetched: Int? = nil, now: Int, again: Route? = nil, data: ((DataFormat) -> Route)? = nil
+    fetched: Int? = nil, now: Int, again: Route? = nil, naming subject: String = "This item",
+    data: ((DataFormat) -> Route)? = nil
   ) -> SourceNote {
     SourceNote(
       name: name, isSample: isSample,
       age: fetched.flatMap { moment($0, now: now) }.map { Sentence("Fetched ", $0) },
       again: isSample ? nil : again,
-      data: data.map { DataLinks(json: $0(.json), csv: $0(.csv)) })
+      data: data.map { DataLinks(subject: subject, json: $0(.json), csv: $0(.csv)) })
   }
 }

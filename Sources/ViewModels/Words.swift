@@ -6,5 +6,13 @@ package struct DataProvider: Hashable, Sendable {
   package static let items = DataProvider(name: "OpenSea")
 }
 
+/// Words that depend on a number.
+enum Words {
+  /// "1 item", "1,204 items"
+  static func count(_ count: Int, _ noun: String) -> String {
+    "\(BalanceFormat.grouped(String(count))) \(noun)\(count == 1 ? "" : "s")"
+  }
+}
+
 /// What sentences speak of as the source of items.
 let provider = DataProvider.items

@@ -11,6 +11,12 @@ package struct CollectionView {
       "notices": .list(page.notices.map(\.value)),
       "profileURL": .text(page.profileURL),
       "source": page.source.value,
+      "facts": page.facts.map {
+        [
+          "items": .text($0.items), "collections": TemplateValue($0.collections), "chain": .text($0.chain),
+          "age": $0.age?.value ?? .null,
+        ]
+      } ?? .null,
       "list": nil, "empty": nil, "problem": nil,
     ]
     content.merge(balance(page.balance)) { _, new in new }
@@ -23,7 +29,8 @@ package struct CollectionView {
     case .failed(let problem): content["problem"] = problem.value
     }
     return frame.value(
-      Head(title: page.title, description: "NFTs held by \(page.owner).", next: next), around: content)
+      Head(title: page.title, description: "NFTs held by \(page.owner).", next: next), form: Form(typed: page.owner),
+      around: content)
   }
 
   private static func balance(_ balance: BalanceText) -> [String: TemplateValue] {
@@ -68,6 +75,7 @@ private struct CardView {
       "anchor": .text(card.anchor),
       "href": .text(card.route.path),
       "name": .text(card.name),
+      "number": TemplateValue(card.number),
       "collection": TemplateValue(card.collection),
       "picture": picture(card.picture, at: position),
       "missing": TemplateValue(card.picture.reason),

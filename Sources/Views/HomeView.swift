@@ -11,7 +11,7 @@ package struct HomeView {
       around: [
         "source": page.source.value,
         "sample": ["address": .text(page.sample.address), "href": .text(page.sample.route.path)],
-        "keySteps": .items(page.keySteps.map(TemplateValue.text)),
+        "guide": page.guide?.value ?? .null,
       ])
   }
 }

@@ -24,7 +24,8 @@ extension SourceNote {
     [
       "name": .text(name), "provider": .text(provider), "isSample": .bool(isSample), "age": age?.value ?? .null,
       "again": TemplateValue(again?.path),
-      "data": data.map { ["json": .text($0.json.path), "csv": .text($0.csv.path)] } ?? .null,
+      "data": data.map { ["subject": .text($0.subject), "json": .text($0.json.path), "csv": .text($0.csv.path)] }
+        ?? .null,
     ]
   }
 }
@@ -33,6 +34,16 @@ extension TemplateValue {
   /// An object that holds `values` as `items`, or null where there are none: a list whose heading goes with it.
   static func items(_ values: [TemplateValue]) -> TemplateValue {
     values.isEmpty ? .null : ["items": .list(values)]
+  }
+}
+
+extension KeyGuide {
+  /// As the partial `guide` shows it.
+  var value: TemplateValue {
+    [
+      "sentence": .text(sentence), "commands": .text(commands), "remark": .text(remark),
+      "links": .list(links.map { ["text": .text($0.text), "href": .text($0.url)] }),
+    ]
   }
 }
 
@@ -46,7 +57,7 @@ extension Problem {
       "marked": marked.map {
         ["before": .text($0.before), "wrong": .text($0.wrong), "after": .text($0.after)]
       } ?? .null,
-      "steps": .items(steps.map(TemplateValue.text)),
+      "guide": guide?.value ?? .null,
       "outside": outside.map { ["text": .text($0.text), "href": .text($0.url)] } ?? .null,
       "actions": .items(actions.map { ["text": .text($0.text), "href": .text($0.route.path)] }),
     ]

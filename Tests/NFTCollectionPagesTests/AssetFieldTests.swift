@@ -50,7 +50,8 @@ import Views
       field: "permalink", reply: #""opensea_url": "https://opensea.io/marker""#, json: "io/marker", csv: "io/marker",
       page: "io/marker"),
     Row(
-      field: "collection", reply: #""collection": "carousels""#, json: "carousels", csv: "carousels", page: "carousels"),
+      field: "collection", reply: #""collection": "carousels""#, json: "\"carousels\"", csv: ",carousels,",
+      page: ">Carousels<"),
     Row(
       field: "traits", reply: #""traits": [{"trait_type": "Horse", "value": "dapple"}]"#, json: "dapple",
       csv: nil,

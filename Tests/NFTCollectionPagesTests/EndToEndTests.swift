@@ -47,13 +47,13 @@ import Testing
       var rows: [String] = []
       var ids: [String] = []
       let start = try await site.get("/collection/\(StandIn.owner)")
-      var csv = start[/href="([^"]+)">CSV/]
+      var csv = start[/href="([^"]+\.csv[^"]*)"/]
       while let path = csv {
         let answer = try await site.get(path)
         rows += answer.body.split(separator: "\r\n").dropFirst().map { String($0.prefix { $0 != "," }) }
         csv = answer.headers["Link"]?.firstMatch(of: /<([^>]+)>; rel="next"/).map { String($0.1) }
       }
-      var json = start[/href="([^"]+)">JSON/]
+      var json = start[/href="([^"]+)">These 20 items as JSON/]
       while let path = json {
         let body = Data(try await site.get(path).body.utf8)
         let page = try #require(try JSONSerialization.jsonObject(with: body) as? [String: Any])

@@ -10,7 +10,9 @@ import ViewModels
     ("0x3bd8ae5cc6f1f60", "0.269524272294076256 ETH"), ("0x46dd54b7972bf800", "5.1063307 ETH"),
     ("0x299b091dac9f0000", "2.998 ETH"), ("0xde0b6b3a7640000", "1 ETH"), ("0x0de0b6b3a7640000", "1 ETH"),
     ("0x10000000000000000", "18.446744073709551616 ETH"), ("0x56d49825b27744c60", "100.10868911999734896 ETH"),
-    (greatest, "115792089237316195423570985008687907853269984665640564039457.584007913129639935 ETH"),
+    (
+      greatest, "115,792,089,237,316,195,423,570,985,008,687,907,853,269,984,665,640,564,039,457.584007913129639935 ETH"
+    ),
   ])
   func `the exact form has every digit`(quantity: String, text: String) throws {
     #expect(BalanceFormat.exact(try #require(Wei(quantity: quantity))) == text)

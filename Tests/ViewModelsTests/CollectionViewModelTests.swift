@@ -129,6 +129,56 @@ extension Loaded {
     #expect(shown.notices.isEmpty && shown.source.again == nil)
   }
 
+  @Test func `items of one name are told apart, and no number is cut`() async throws {
+    let long = "1437929290123456789012345045468"
+    var nameless = Asset.make(5, name: nil, collection: AssetCollection(slug: String(repeating: "slug-", count: 30)))
+    nameless.tokenID = TokenID(long)
+    let items = [
+      Asset.make(1, name: "Dune"), .make(2, name: "Kite"), .make(3, name: " Dune\u{200b}"), nameless,
+      .make(6, name: nil, collection: nil),
+    ]
+    let page = try await Self.load(
+      .success(Cached(AssetPage(assets: items), time: 0)), .success(try Self.wallet()))
+    let cards = try Self.list(page).cards
+    #expect(cards.map(\.number) == ["#1", nil, "#3", "#1437929290…045468", "#6"])
+    #expect(cards[3].name.count == 80 && cards[3].name.hasSuffix("…") && cards[4].name == "Item of 0x0000…0aBc")
+    #expect(ItemText.shortName(nameless).hasSuffix("… #1437929290…045468"))
+  }
+
+  @Test(arguments: [
+    (2, nil, nil, "2 items in all"), (1, nil, nil, "1 item in all"), (2, nil, "n", "2 items so far"),
+    (2, "c", nil, "2 items on this page"), (2, "c", "n", "2 items on this page"),
+  ])
+  func `what is to be known at a glance stands under the balance`(
+    count: Int, cursor: String?, next: String?, items: String
+  ) async throws {
+    let assets = (0..<count).map { Asset.make($0, collection: AssetCollection(slug: "kites-\($0)")) }
+    let page = AssetPage(assets: assets, next: next.flatMap { Cursor($0) })
+    let place = CollectionPlace(owner: Self.owner, cursor: cursor.flatMap { Cursor($0) })
+    let shown = try await Self.load(
+      .success(Cached(page, time: Self.noon)), .success(try Self.wallet()), at: place)
+    let age = Sentence("fetched ", Moment(text: "12:00 UTC", stamp: "1970-01-01T12:00Z"))
+    let collections = count == 1 ? "1 collection" : "\(count) collections"
+    #expect(shown.facts == Facts(items: items, collections: collections, chain: "Ethereum", age: age))
+    #expect(shown.source.data?.subject == (count == 1 ? "This item" : "These 2 items"))
+  }
+
+  @Test func `a list that is cut or repeats is not told to be whole, and one without items has no facts`() async throws
+  {
+    for page in [AssetPage(assets: [.make(1)], isCut: true), AssetPage(assets: [.make(1)], repeats: true)] {
+      let shown = try await Self.load(.success(Cached(page, time: 0)), .success(try Self.wallet()))
+      #expect(shown.facts?.items == "1 item so far")
+    }
+    let empty = try await Self.load(.success(Cached(AssetPage(assets: []), time: 0)), .success(try Self.wallet()))
+    #expect(empty.facts == nil && empty.source.data?.subject == "This page")
+    var (other, foreign) = (Asset.make(1, collection: nil), Asset.make(2, collection: nil))
+    (other.chain, foreign.chain) = (.known(.solana), .other("goerli"))
+    let mixed = try await Self.load(
+      .success(Cached(AssetPage(assets: [other, foreign]), time: 0)), .success(try Self.wallet()))
+    #expect(mixed.facts?.chain == "2 chains" && mixed.facts?.collections == nil)
+    #expect(ItemText.properChain(other) == "Solana" && ItemText.properChain(foreign) == "goerli")
+  }
+
   @Test(arguments: [
     (RepositoryError.keyMissing, Failure.keyMissing), (.keyRefused, .keyRefused),
     (.rateLimited(retryAfter: 30), .rateLimited(seconds: 30)), (.quotaExhausted, .rateLimited(seconds: nil)),
@@ -317,13 +367,14 @@ extension Loaded {
 
   @Test(arguments: [
     ("Kite", "Kites", "Kite"), (nil, "Kites", "Kites #3"), ("", "Kites", "Kites #3"),
-    ("\u{200b}", nil, "Item #3 of 0x0000…0aBc"),
-    ("null", "Kites", "null"), (nil, nil, "Item #3 of 0x0000…0aBc"), (" a\u{202e}b ", nil, "ab"),
+    ("\u{200b}", nil, "Item of 0x0000…0aBc #3"),
+    ("null", "Kites", "null"), (nil, nil, "Item of 0x0000…0aBc #3"), (" a\u{202e}b ", nil, "ab"),
   ])
   func `every card has a name`(name: String?, collection: String?, shown: String) async throws {
     let asset = Asset.make(3, name: name, collection: collection.map { AssetCollection(slug: nil, name: $0) })
     let page = try await Self.load(.success(Cached(AssetPage(assets: [asset]), time: 0)), .success(try Self.wallet()))
-    #expect(try Self.list(page).cards.first?.name.lowercased() == shown.lowercased())
+    let card = try #require(try Self.list(page).cards.first)
+    #expect([card.name, card.number].compactMap(\.self).joined(separator: " ") == shown)
   }
 
   @Test(arguments: [

@@ -1,5 +1,5 @@
 import Testing
-import ViewModels
+@testable import ViewModels
 
 @Suite struct DisplayTextTests {
   @Test(arguments: [
@@ -50,6 +50,16 @@ import ViewModels
   @Test(arguments: [("12345", 5, "12345"), ("123456", 5, "1234…"), ("👨‍👩‍👧👨‍👩‍👧👨‍👩‍👧", 2, "👨‍👩‍👧…")])
   func `a cut leaves whole characters and an ellipsis`(text: String, limit: Int, cut: String) {
     #expect(DisplayText.cut(text, to: limit) == cut)
+  }
+
+  @Test(arguments: [
+    ("merge-regenesis", "Merge Regenesis"), ("odds-and-ends-5501", "Odds and Ends 5501"),
+    ("the-dao-of-nfts", "The DAO of NFTs"),
+    ("ens", "ENS"), ("kites", "Kites"), ("-a--b-", "A B"), ("---", "---"), ("", ""), ("Not a slug", "Not a slug"),
+    ("été-1", "été-1"),
+  ])
+  func `a slug is made readable`(slug: String, words: String) {
+    #expect(DisplayText.words(ofSlug: slug) == words)
   }
 
   @Test func `addresses and long numbers are shortened in the middle`() {

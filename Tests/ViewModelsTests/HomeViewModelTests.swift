@@ -10,11 +10,11 @@ import ViewModels
       .load()
     #expect(page.sample.route == .collection(CollectionPlace(owner: try Address(Self.address))))
     #expect(page.sample.address == "0x19818f44Faf5A217F619AFF0FD487CB2a55cCa65")
-    #expect(page.keySteps.joined().contains("OPENSEA_API_KEY") && page.source.isSample)
+    #expect(page.guide == .provider && page.source.isSample)
   }
 
   @Test func `live data needs no such steps`() {
     let page = HomeViewModel(source: SiteSource(name: "OpenSea", isSample: false, sampleAddress: Self.address)).load()
-    #expect(page.keySteps.isEmpty && !page.source.isSample)
+    #expect(page.guide == nil && !page.source.isSample)
   }
 }

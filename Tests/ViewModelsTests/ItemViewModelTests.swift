@@ -100,10 +100,10 @@ import Testing
     (Models.Trait(type: "Born", value: "99999999999999999999", displayType: "date"), "Born", "99999999999999999999"),
     (
       Models.Trait(type: "Level", value: "12345678901234567890123", displayType: "number"), "Level",
-      "12345678901234567890123"
+      "12,345,678,901,234,567,890,123"
     ),
   ])
-  func `traits are shown as they are, dates as days`(trait: Models.Trait, type: String, value: String) async throws {
+  func `traits are shown whole, dates as days`(trait: Models.Trait, type: String, value: String) async throws {
     #expect(try await Self.load(.make(1, traits: [trait])).traits.map { [$0.type, $0.value] } == [[type, value]])
   }
 

@@ -83,8 +83,8 @@ import Views
     let json = try #require(DataView.bytes(of: page, status: 400, as: .json))
     let root = try #require(try JSONSerialization.jsonObject(with: Data(json)) as? [String: Any])
     #expect(root["title"] as? String == "This is not an Ethereum address" && root["status"] as? Int == 400)
-    #expect(root["detail"] as? String == "Behind 0x stand 3 digits, 37 too few.")
+    #expect(root["detail"] as? String == "After 0x there are 3 digits, 37 too few.")
     let text = String(decoding: try #require(DataView.bytes(of: page, status: 400, as: .csv)), as: UTF8.self)
-    #expect(text == "This is not an Ethereum address\nBehind 0x stand 3 digits, 37 too few.\n")
+    #expect(text == "This is not an Ethereum address\nAfter 0x there are 3 digits, 37 too few.\n")
   }
 }

@@ -18,12 +18,13 @@ struct HostileTextTests {
     page.notices = [Self.sentence]
     page.source = SourceNote(name: Self.text, isSample: true, age: Self.sentence)
     let card = Card(
-      anchor: Self.text, route: .home, name: Self.text, collection: Self.text, picture: .none(Self.text))
+      anchor: Self.text, route: .home, name: Self.text, number: Self.text,
+      collection: Self.text, picture: .none(Self.text))
     page.content = .items(
       ItemList(
         cards: [card], summary: Self.text,
         covered: CoveredNotice(sentence: Self.text, count: 1, action: Action(text: "Show them", route: .home))))
-    try expectEscaped(CollectionView.template, CollectionView.value(of: page, in: Pages.frame), times: 26)
+    try expectEscaped(CollectionView.template, CollectionView.value(of: page, in: Pages.frame), times: 28)
   }
 
   @Test
@@ -32,7 +33,7 @@ struct HostileTextTests {
     page.balance = .unavailable(Self.text)
     try expectEscaped(CollectionView.template, CollectionView.value(of: page, in: Pages.frame), times: 2)
     page.content = .failed(hostileProblem)
-    try expectEscaped(CollectionView.template, CollectionView.value(of: page, in: Pages.frame), times: 13)
+    try expectEscaped(CollectionView.template, CollectionView.value(of: page, in: Pages.frame), times: 16)
   }
 
   @Test
@@ -62,7 +63,7 @@ struct HostileTextTests {
     page.title = Self.text
     page.typed = Self.text
     page.problem = hostileProblem
-    try expectEscaped(ProblemView.template, ProblemView.value(of: page, in: Pages.frame), times: 15)
+    try expectEscaped(ProblemView.template, ProblemView.value(of: page, in: Pages.frame), times: 18)
   }
 
   @Test
@@ -70,9 +71,9 @@ struct HostileTextTests {
     var page = try Pages.home(isSample: true)
     page.title = Self.text
     page.sample.address = Self.text
-    page.keySteps = [Self.text]
+    page.guide = Self.guide
     page.source.name = Self.text
-    try expectEscaped(HomeView.template, HomeView.value(of: page, in: Pages.frame), times: 5)
+    try expectEscaped(HomeView.template, HomeView.value(of: page, in: Pages.frame), times: 8)
   }
 
   @Test(arguments: ["javascript:alert(1)", "data:text/html,<script>alert(1)</script>", "//evil.example/", "vbscript:x"])
@@ -86,10 +87,13 @@ struct HostileTextTests {
     #expect(html.contains("blocked"))
   }
 
+  private static let guide = KeyGuide(
+    sentence: text, commands: text, remark: text, links: [OutsideLink(text: text, url: "https://opensea.io/")])
+
   private var hostileProblem: Problem {
     Problem(
       heading: Self.text, paragraphs: [Self.text], since: Self.sentence,
-      marked: MarkedText(before: Self.text, wrong: Self.text, after: Self.text), steps: [Self.text],
+      marked: MarkedText(before: Self.text, wrong: Self.text, after: Self.text), guide: Self.guide,
       actions: [Action(text: Self.text, route: .home)],
       outside: OutsideLink(text: Self.text, url: "https://opensea.io/"))
   }

@@ -16,6 +16,11 @@ enum Pages {
   static let source = SourceNote(name: "OpenSea API v2", isSample: false, age: Sentence("Fetched ", moment))
   static let sampleSource = SourceNote(name: "Sample data", isSample: true, age: nil)
 
+  static let guide = KeyGuide(
+    sentence: "In a terminal:", commands: "export OPENSEA_API_KEY=$(curl -s 'https://x.example')\nrun",
+    remark: "Then look.",
+    links: [OutsideLink(text: "Keys at OpenSea", url: "https://opensea.io/settings/developer")])
+
   static func owner() throws -> Address { try Address("0x19818f44faf5a217f619aff0fd487cb2a55cca65") }
 
   static func firstPlace() throws -> CollectionPlace { CollectionPlace(owner: try owner()) }
@@ -38,7 +43,7 @@ enum Pages {
       title: "NFT viewer",
       sample: SampleLink(address: try owner().checksummed, route: .collection(try firstPlace())),
       source: SourceNote(name: isSample ? "Sample data" : "OpenSea API v2", isSample: isSample),
-      keySteps: isSample ? ["Get a key.", "Set OPENSEA_API_KEY & start again."] : [])
+      guide: isSample ? guide : nil)
   }
 
   static func collection(_ content: CollectionContent, failure: Failure? = nil) throws -> CollectionPage {
@@ -47,8 +52,17 @@ enum Pages {
       balance: .known(
         short: "0.2695 ETH", exact: "0.269524272294076256 ETH", wei: "269524272294076256",
         age: Sentence("as of ", moment)),
-      notices: [], content: content, profileURL: "https://opensea.io/0x19818f44faf5a217f619aff0fd487cb2a55cca65",
+      notices: [], content: content, facts: facts(content),
+      profileURL: "https://opensea.io/0x19818f44faf5a217f619aff0fd487cb2a55cca65",
       source: source, failure: failure)
+  }
+
+  private static func facts(_ content: CollectionContent) -> Facts? {
+    guard case .items(let list) = content else { return nil }
+    return Facts(
+      items: Words.count(list.cards.count, "item") + " so far",
+      collections: list.cards.contains { $0.collection != nil } ? "2 collections" : nil, chain: "Ethereum",
+      age: Sentence("fetched ", moment))
   }
 
   /// A later page with a card of each kind, links everywhere, a balance of some age and a notice.
@@ -57,7 +71,8 @@ enum Pages {
     let cards = (1...8).map { number in
       Card(
         anchor: "item-\(number)", route: assetRoute(number, from: later), name: "Slow Dune \(number)",
-        collection: number == 2 ? nil : "Slow Dunes", picture: .url("/art/dunes-0\(number).svg"))
+        number: number == 3 ? "#1437929290…045468" : nil, collection: number == 2 ? nil : "Slow Dunes",
+        picture: .url("/art/dunes-0\(number).svg"))
     }
     let odd = Card(
       anchor: "item-9", route: assetRoute(9, from: later), name: "قمر", collection: "Tom & Jerry <3",
@@ -71,7 +86,8 @@ enum Pages {
     page.notices = [Sentence("Saved ", moment, ": OpenSea could not be reached.")]
     page.source = SourceNote(
       name: "Sample data", isSample: true, age: Sentence("Fetched ", moment), again: .collection(later),
-      data: DataLinks(json: .collectionData(later, .json), csv: .collectionData(later, .csv)))
+      data: DataLinks(
+        subject: "These 9 items", json: .collectionData(later, .json), csv: .collectionData(later, .csv)))
     return page
   }
 
@@ -116,7 +132,7 @@ enum Pages {
     try collection(
       .failed(
         Problem(
-          heading: "OpenSea wants an API key", paragraphs: ["There is none."], steps: ["Get one.", "Set it."],
+          heading: "OpenSea wants an API key", paragraphs: ["There is none."], guide: guide,
           actions: [Action(text: "Start page", route: .home)])),
       failure: .keyMissing)
   }
@@ -163,7 +179,7 @@ enum Pages {
     ProblemPage(
       title: "Error: This is not an Ethereum address",
       problem: Problem(
-        heading: "This is not an Ethereum address", paragraphs: ["Behind 0x stand 3 digits, 37 too few."],
+        heading: "This is not an Ethereum address", paragraphs: ["After 0x there are 3 digits, 37 too few."],
         actions: [Action(text: "Start page", route: .home)]),
       typed: "0x\"12\"", failure: .badAddress)
   }
