@@ -63,6 +63,18 @@ if (shelf && seen[0]) {
   shelf.replaceWith(section);
 }
 
+for (const code of navigator.clipboard ? document.querySelectorAll(".details code") : []) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.textContent = "Copy";
+  button.ariaLabel = "Copy " + code.closest("div").firstChild.textContent;
+  button.onclick = async () => {
+    await navigator.clipboard.writeText(code.textContent);
+    button.textContent = "Copied";
+  };
+  code.after(button);
+}
+
 const onClick = (element, act) => element?.addEventListener("click", (event) => {
   event.ctrlKey || event.metaKey || event.shiftKey || act(event);
 });

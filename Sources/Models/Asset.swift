@@ -18,8 +18,14 @@ package struct Asset: Hashable, Codable, Sendable {
   package var permalink: String?
   package var collection: AssetCollection?
   package var traits: [Trait]
+  /// Who made it, as the source has it.
+  package var creator: Address?
+  /// The first of its owners, `mostOwners` at most; empty where the source does not say.
+  package var owners: [AssetOwner]
   /// How many accounts own it; nil where the source does not say.
   package var ownerCount: Int?
+  /// Its place among the items of its collection, the rarest being 1.
+  package var rarityRank: Int?
   /// OpenSea took the asset down.
   package var isDisabled: Bool
   package var isNSFW: Bool
@@ -30,8 +36,9 @@ package struct Asset: Hashable, Codable, Sendable {
     id: AssetID, contract: Address? = nil, tokenID: TokenID? = nil, chain: ChainName = .ethereum,
     tokenStandard: String? = nil, name: String? = nil, description: String? = nil, imageURL: String? = nil,
     originalImageURL: String? = nil, animationURL: String? = nil, permalink: String? = nil,
-    collection: AssetCollection? = nil, traits: [Trait] = [], ownerCount: Int? = nil, isDisabled: Bool = false,
-    isNSFW: Bool = false, isSuspicious: Bool = false
+    collection: AssetCollection? = nil, traits: [Trait] = [], creator: Address? = nil, owners: [AssetOwner] = [],
+    ownerCount: Int? = nil, rarityRank: Int? = nil, isDisabled: Bool = false, isNSFW: Bool = false,
+    isSuspicious: Bool = false
   ) {
     self.id = id
     self.contract = contract
@@ -46,10 +53,38 @@ package struct Asset: Hashable, Codable, Sendable {
     self.permalink = permalink
     self.collection = collection
     self.traits = traits
+    self.creator = creator
+    self.owners = Array(owners.prefix(Self.mostOwners))
     self.ownerCount = ownerCount
+    self.rarityRank = rarityRank
     self.isDisabled = isDisabled
     self.isNSFW = isNSFW
     self.isSuspicious = isSuspicious
+  }
+}
+
+extension Asset {
+  /// Owners that are kept of an asset; some have thousands.
+  package static let mostOwners = 10
+
+  /// How many of it this account holds, as far as the source said so.
+  package func quantity(heldBy owner: Address) -> TokenCount? {
+    owners.first { $0.address == owner }?.quantity
+  }
+}
+
+/// How many of one token; up to 78 digits, as its id.
+package typealias TokenCount = TokenID
+
+/// An account that owns an asset.
+package struct AssetOwner: Hashable, Codable, Sendable {
+  package var address: Address
+  /// Nil where the source does not say.
+  package var quantity: TokenCount?
+
+  package init(address: Address, quantity: TokenCount? = nil) {
+    self.address = address
+    self.quantity = quantity
   }
 }
 

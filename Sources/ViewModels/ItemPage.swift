@@ -5,13 +5,19 @@ package struct ItemPage: LoadedPage {
   /// Too long for big letters.
   package var hasLongName = false
   package var collection: String?
+  /// The collection on the OpenSea marketplace.
+  package var collectionURL: String?
+  /// "You hold 3"; nil where that is not known.
+  package var holding: String?
+  /// The item at its chain's block explorer.
+  package var explorer: OutsideLink?
   package var picture: Picture
   package var alt: String
   /// The picture in full size, an http(s) address.
   package var originalURL: String?
   package var media: Media?
-  /// Text with line breaks; nil where the item has none.
-  package var description: String?
+  /// Nil where the item has none.
+  package var description: FoldedText?
   package var traits: [TraitText]
   /// "OpenSea marks it as suspicious."
   package var warning: String?
@@ -20,6 +26,8 @@ package struct ItemPage: LoadedPage {
   package var marketplaceURL: String?
   /// The collection page that the visitor came from, and the card on it.
   package var back: BackLink?
+  /// The items of the item's only owner, for visitors who came from elsewhere.
+  package var home: Action?
   /// The items before and after this one among those that the visitor has loaded.
   package var previous: NeighbourLink?
   package var next: NeighbourLink?
@@ -89,7 +97,71 @@ package struct NeighbourLink: Hashable, Sendable {
 /// A row of the details list: "Token ID", "7535".
 package struct Detail: Hashable, Sendable {
   package var label: String
-  package var value: String
+  package var value: String?
+  /// To be copied rather than read.
+  package var isCode = false
+  package var accounts: [AccountText] = []
+}
+
+/// An account, and how many it holds.
+package struct AccountText: Hashable, Sendable {
+  /// "0x1981…Ca65"
+  package var text: String
+  package var route: Route
+  /// "× 3"; nil for one, and where it is not known.
+  package var quantity: String?
+}
+
+extension ItemPage {
+  /// Traits shown before the rest is folded.
+  private static let mostTraits = 12
+
+  package var firstTraits: [TraitText] { Array(traits.prefix(Self.mostTraits)) }
+  package var foldedTraits: [TraitText] { Array(traits.dropFirst(Self.mostTraits)) }
+}
+
+/// A text of which the part beyond some lines waits to be asked for.
+package struct FoldedText: Hashable, Sendable {
+  package var start: String
+  /// Nil where `start` is all.
+  package var rest: String?
+}
+
+extension FoldedText {
+  /// Lines shown, and how many characters one has.
+  private static let (lines, width) = (8, 75)
+
+  /// Cut where a line, a sentence or a word ends. Some lines more than shown are not worth a fold.
+  init(_ text: String) {
+    (start, rest) = (text, nil)
+    var (room, index) = (Self.lines, text.startIndex)
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      let needed = max(1, (line.count + Self.width - 1) / Self.width)
+      guard needed <= room else {
+        index = Self.end(of: line, within: room * Self.width)
+        break
+      }
+      room -= needed
+      index = line.endIndex
+    }
+    let remainder = text[index...].drop { $0.isWhitespace }
+    guard remainder.count > 2 * Self.width || remainder.contains("\n") else { return }
+    (start, rest) = (String(text[..<index]), String(remainder))
+    while start.last?.isWhitespace ?? false { start.removeLast() }
+  }
+
+  /// Behind the last sentence that fits into `limit` characters, else behind the last word; the line's beginning where
+  /// no word does.
+  private static func end(of line: Substring, within limit: Int) -> Substring.Index {
+    let part = line.prefix(limit)
+    let sentence = part.indices.last { index in
+      ".!?".contains(part[index]) && part[part.index(after: index)...].first == " "
+    }
+    if let sentence, part.distance(from: part.startIndex, to: sentence) > limit / 2 {
+      return part.index(after: sentence)
+    }
+    return part.lastIndex { $0 == " " } ?? (line.count > limit ? part.endIndex : line.endIndex)
+  }
 }
 
 package enum Media: Hashable, Sendable {

@@ -86,29 +86,29 @@ package struct ItemViewModel: PageViewModel {
     return ItemPage(
       title: [ItemText.shortName(asset), collection.map { DisplayText.cut($0, to: 80) }].compactMap(\.self)
         .joined(separator: " · "),
-      name: name, hasLongName: name.count > 60, collection: collection,
+      name: name, hasLongName: name.count > 60, collection: collection, collectionURL: WebAddress.collection(asset),
+      holding: request.place.flatMap { asset.quantity(heldBy: $0.owner) }.map { "You hold \(Self.grouped($0))" },
+      explorer: WebAddress.explorer(asset).map { OutsideLink(text: "View on \($0.host)", url: $0.url) },
       picture: ItemText.picture(asset, showsAll: request.showsAll), alt: ItemText.alt(asset),
       originalURL: ItemText.original(asset), media: ItemText.media(asset),
-      description: DisplayText.paragraphs(asset.description), traits: asset.traits.compactMap { TraitText($0) },
-      warning: ItemText.warning(of: asset).map { "\($0)." }, details: Self.details(asset),
-      marketplaceURL: WebAddress.marketplace(asset), back: Self.back(request, asset.id), notices: [],
+      description: DisplayText.paragraphs(asset.description).map { FoldedText($0) },
+      traits: asset.traits.compactMap { TraitText($0) },
+      warning: ItemText.warning(of: asset).map { "\($0)." }, details: ItemDetails.rows(of: asset),
+      marketplaceURL: WebAddress.marketplace(asset), back: Self.back(request, asset.id),
+      home: request.place == nil ? Self.home(of: asset) : nil, notices: [],
       source: source.note(
         fetched: fetched.time, now: now, again: .asset(asset.id, from: request.place, showsAll: request.showsAll)
       ) { .assetData(asset.id, from: request.place, $0) })
   }
 
-  private static func details(_ asset: Asset) -> [Detail] {
-    var details: [Detail] = []
-    if let token = asset.tokenID { details.append(Detail(label: "Token ID", value: token.decimal)) }
-    if let contract = asset.contract { details.append(Detail(label: "Contract", value: contract.checksummed)) }
-    details.append(Detail(label: "Chain", value: ItemText.chain(asset)))
-    if let standard = DisplayText.line(asset.tokenStandard) {
-      details.append(Detail(label: "Token standard", value: DisplayText.cut(standard.uppercased(), to: 40)))
-    }
-    if let owners = asset.ownerCount {
-      details.append(Detail(label: "Owners", value: BalanceFormat.grouped(String(max(0, owners)))))
-    }
-    return details
+  private static func grouped(_ count: TokenCount) -> String { BalanceFormat.grouped(count.decimal) }
+
+  /// The items of an only owner.
+  private static func home(of asset: Asset) -> Action? {
+    guard asset.ownerCount == 1, let owner = asset.owners.first?.address else { return nil }
+    return Action(
+      text: "Items of \(DisplayText.shortened(address: owner.checksummed))",
+      route: .collection(CollectionPlace(owner: owner)))
   }
 
   private static func back(_ request: ItemRequest, _ id: AssetID) -> BackLink? {

@@ -63,6 +63,22 @@ enum WebAddress {
     "https://opensea.io/assets/\(chain.rawValue)/\(contract.hex)/\(token.decimal)"
   }
 
+  /// The collection on the OpenSea marketplace; nil where it has no slug there.
+  static func collection(_ asset: Asset) -> String? {
+    guard let slug = asset.collection?.slug, (1...200).contains(slug.utf8.count), slug.utf8.allSatisfy(isInHost),
+      case .known = asset.chain
+    else { return nil }
+    return "https://opensea.io/collection/\(slug)"
+  }
+
+  /// The token at the explorer of its chain; nil where none is known.
+  static func explorer(_ asset: Asset) -> (host: String, url: String)? {
+    guard case .known(let chain) = asset.chain, let contract = asset.contract, let token = asset.tokenID,
+      let host = EVMChain.all.first(where: { $0.id == chain })?.explorer
+    else { return nil }
+    return (host, "https://\(host)/token/\(contract.hex)?a=\(token.decimal)")
+  }
+
   static func profile(of owner: Address) -> String {
     "https://opensea.io/\(owner.hex)"
   }

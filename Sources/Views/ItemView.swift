@@ -11,12 +11,18 @@ package struct ItemView {
       "hasLongName": .bool(page.hasLongName),
       "alt": .text(page.alt),
       "collection": TemplateValue(page.collection),
-      "description": TemplateValue(page.description),
-      "traits": .items(page.traits.map { ["label": .text($0.type), "value": .text($0.value)] }),
-      "details": .items(page.details.map { ["label": .text($0.label), "value": .text($0.value)] }),
+      "collectionURL": TemplateValue(page.collectionURL),
+      "holding": TemplateValue(page.holding),
+      "explorer": page.explorer.map { ["text": .text($0.text), "href": .text($0.url)] } ?? .null,
+      "description": page.description.map { ["start": .text($0.start), "rest": TemplateValue($0.rest)] } ?? .null,
+      "traits": traits(page.firstTraits),
+      "moreTraits": page.foldedTraits.isEmpty
+        ? .null : ["count": .text("\(page.foldedTraits.count)"), "list": traits(page.foldedTraits)],
+      "details": .items(page.details.map(value)),
       "files": .items(page.files.map { ["href": .text($0.url), "text": .text($0.text)] }),
       "marketplaceURL": TemplateValue(page.marketplaceURL),
       "back": page.back?.value ?? .null,
+      "home": page.home.map { ["text": .text($0.text), "href": .text($0.route.path)] } ?? .null,
       "previous": neighbour(page.previous),
       "next": neighbour(page.next),
       "notices": .list(page.notices.map(\.value)),
@@ -36,6 +42,21 @@ package struct ItemView {
       "film": stage.film.map { ["url": .text($0), "poster": TemplateValue(stage.poster)] } ?? .null,
       "sound": stage.sound.map { ["url": .text($0)] } ?? .null,
       "other": stage.other.map { ["url": .text($0.url), "kind": .text($0.text)] } ?? .null,
+    ]
+  }
+
+  private static func traits(_ traits: [TraitText]) -> TemplateValue {
+    .items(traits.map { ["label": .text($0.type), "value": .text($0.value)] })
+  }
+
+  private static func value(of detail: Detail) -> TemplateValue {
+    [
+      "label": .text(detail.label), "value": TemplateValue(detail.isCode ? nil : detail.value),
+      "code": TemplateValue(detail.isCode ? detail.value : nil),
+      "accounts": .items(
+        detail.accounts.map {
+          ["text": .text($0.text), "href": .text($0.route.path), "quantity": TemplateValue($0.quantity)]
+        }),
     ]
   }
 

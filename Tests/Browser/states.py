@@ -58,7 +58,7 @@ STATES = {
     "unknown cursor": State("sample", COLLECTION + "?cursor=x", 400, "Error: This place", "First items"),
     "unknown path": State("sample", "/nowhere", 404, "Error: There is no such page", "Sample collection"),
     "unknown item": State("sample", ODDS + "99" + FROM, 404, "Error: OpenSea does not know", "No item 99 of contract"),
-    "no key": State("keyless", collection("401"), 503, "Error: OpenSea wants an API key", "<li>Get an OpenSea key"),
+    "no key": State("keyless", collection("401"), 503, "Error: OpenSea wants an API key", "export OPENSEA_API_KEY=$(curl"),
     "key refused": State("live", collection("401"), 502, "Error: OpenSea refused the API key", "OPENSEA_API_KEY"),
     "turned away": State("live", collection("403"), 502, "Error: OpenSea's gateway", "Try again"),
     "source failed": State("live", collection("500"), 502, "Error: OpenSea failed with status 500", "OpenSea last gave a usable answer at <time"),

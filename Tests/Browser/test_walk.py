@@ -41,7 +41,7 @@ class Walk(world.Check):
         grow(page, SAMPLE_COUNT)
         self.assertEqual(len(set(ids(page))), SAMPLE_COUNT)
         self.assertEqual(page.locator("#more").count(), 0)
-        self.assertIn(f"{SAMPLE_COUNT} shown, that is all", page.locator("#status").inner_text())
+        self.assertIn(f"{SAMPLE_COUNT} items, that is all", page.locator("#status").inner_text())
         self.open_and_return(page, 45, page.go_back)
         self.open_and_return(page, 45, page.get_by_role("link", name="Back to the collection").click)
         self.open_and_return(page, 70, page.go_back)

@@ -17,6 +17,8 @@ EMPTY = owner("dead")
 COVERED = owner("c0fe")
 HOSTILE = owner("beef")
 NO_BALANCE = owner("ba1")
+#: Two items of one name, and one of another.
+TWINS = owner("2222")
 #: The node takes some seconds.
 LATE_BALANCE = owner("1a7eba1")
 LATER_FAILS = owner("1a7e")
@@ -98,7 +100,7 @@ class Upstream(BaseHTTPRequestHandler):
         self.answer(document)
 
 
-LISTS = {PLENTY: 130, COVERED: 3, HOSTILE: len(HOSTILE_NAMES), NO_BALANCE: 2, LATE_BALANCE: 2, LATER_FAILS: 40, FADING: 5}
+LISTS = {PLENTY: 130, COVERED: 3, HOSTILE: len(HOSTILE_NAMES), NO_BALANCE: 2, TWINS: 3, LATE_BALANCE: 2, LATER_FAILS: 40, FADING: 5}
 asked = set()
 DETAILS = {
     "traits": [{"trait_type": "Wind", "value": 7}, {"trait_type": "W" * 200, "value": "v" * 500}],
@@ -109,6 +111,8 @@ DETAILS = {
 def item(account, number):
     """The item `number` of an account; the thousands of its identifier tell whose it is."""
     name = HOSTILE_NAMES[number] if account == HOSTILE else f"Kite {number}"
+    if account == TWINS:
+        name = "Twin" if number < 2 else "Only child"
     return {
         "identifier": str(sorted(LISTS).index(account) * 1000 + number), "contract": CONTRACT, "collection": "kites",
         "token_standard": "erc721", "name": name, "description": "First line\n\n<b>Second</b> line\n" + "x" * 300,

@@ -29,10 +29,10 @@ import Views
     Row(field: "id", reply: #""identifier": "771""#, json: "a1:771\"", csv: "a1:771,", page: "a1:771.json"),
     Row(field: "contract", reply: #""contract": "\#(otherContract)""#, json: "0022\"", csv: "0022,", page: "0022<"),
     Row(field: "tokenID", reply: #""identifier": "772""#, json: "\"772\"", csv: ",772,", page: ">772<"),
-    Row(field: "chain", reply: "", json: "\"polygon\"", csv: ",polygon,", page: ">polygon<"),
+    Row(field: "chain", reply: "", json: "\"polygon\"", csv: ",polygon,", page: ">Polygon<"),
     Row(
       field: "tokenStandard", reply: #""token_standard": "ERC1155""#, json: "\"erc1155\"", csv: ",erc1155,",
-      page: ">ERC1155<"),
+      page: ">ERC-1155<"),
     Row(field: "name", reply: #""name": "Ringelspiel""#, json: "Ringelspiel", csv: "Ringelspiel", page: "Ringelspiel"),
     Row(field: "description", reply: #""description": "Turns.""#, json: "Turns.", csv: "Turns.", page: "Turns."),
     Row(
@@ -57,8 +57,17 @@ import Views
       csv: nil,
       page: "dapple"),
     Row(
+      field: "creator", reply: #""creator": "\#(otherContract)""#, json: nil, csv: nil,
+      page: "<dt>Creator</dt><dd><ul><li><a class=\"address\" href=\"/collection/\(otherContract)\""),
+    Row(
+      field: "owners", reply: #""owners": [{"address": "\#(otherContract)", "quantity": 3}]"#, json: nil, csv: nil,
+      page: "× 3"),
+    Row(
       field: "ownerCount", reply: #""owners": [{"address": "0x1", "quantity": 1}]"#, json: nil, csv: nil,
       page: "<dt>Owners</dt><dd>1</dd>"),
+    Row(
+      field: "rarityRank", reply: #""rarity": {"rank": 45}"#, json: nil, csv: nil,
+      page: "<dt>Rarity rank</dt><dd>45</dd>"),
     Row(
       field: "isDisabled", reply: #""image_url": "https://x.example/i.png", "is_disabled": true"#, json: "Taken down",
       csv: "Taken down",

@@ -36,12 +36,67 @@ import Testing
     asset.tokenStandard = "erc1155"
     let page = try await Self.load(asset)
     #expect(page.title == "Kite · Kites" && page.name == "Kite" && page.collection == "Kites" && page.alt == "Kite")
-    #expect(page.description == "One\n\ntwo")
-    #expect(page.details.map(\.label) == ["Token ID", "Contract", "Chain", "Token standard", "Owners"])
-    #expect(page.details.map(\.value)[2...] == ["ethereum", "ERC1155", "12,345"])
+    #expect(page.description == FoldedText(start: "One\n\ntwo"))
+    #expect(page.details.map(\.label) == ["Owners", "Token standard", "Chain", "Contract", "Token ID"])
+    #expect(page.details.prefix(3).map(\.value) == ["12,345", "ERC-1155", "Ethereum"])
+    #expect(page.collectionURL == "https://opensea.io/collection/kites")
+    #expect(page.explorer?.text == "View on etherscan.io")
+    #expect(page.explorer?.url == "https://etherscan.io/token/\(Address.make(0xabc).hex)?a=7")
     #expect(page.marketplaceURL == "https://opensea.io/assets/ethereum/\(Address.make(0xabc).hex)/7")
     let back = try #require(page.back)
     #expect(back.route == .collection(Self.place) && back.anchor == "item-ethereum-\(Address.make(0xabc).hex)-7")
+  }
+
+  @Test func `who made it, who owns it and how rare it is, is told`() async throws {
+    var asset = Asset.make(7, ownerCount: 12_345)
+    asset.creator = .make(9)
+    asset.owners = [
+      AssetOwner(address: .make(7), quantity: TokenID("1204")), AssetOwner(address: .make(8), quantity: TokenID("1")),
+      AssetOwner(address: .make(10)),
+    ]
+    asset.rarityRank = 1204
+    let page = try await Self.load(asset)
+    #expect(page.holding == "You hold 1,204" && page.home == nil)
+    #expect(page.details.prefix(3).map(\.label) == ["Creator", "Owners", "Rarity rank"])
+    #expect(page.details[0].accounts.map(\.text) == ["0x0000…0009"] && page.details[0].value == nil)
+    #expect(page.details[1].value == "12,345, among them" && page.details[2].value == "1,204")
+    #expect(page.details[1].accounts.map(\.quantity) == ["× 1,204", nil, nil])
+    #expect(page.details[1].accounts.first?.route == .collection(CollectionPlace(owner: .make(7))))
+    #expect(try await Self.load(asset, from: CollectionPlace(owner: .make(99))).holding == nil)
+  }
+
+  @Test func `a link from elsewhere leads on to the items of the only owner`() async throws {
+    var asset = Asset.make(7, ownerCount: 1)
+    asset.owners = [AssetOwner(address: .make(8))]
+    let page = try await Self.load(asset, from: nil)
+    let items = Action(text: "Items of 0x0000…0008", route: .collection(CollectionPlace(owner: .make(8))))
+    #expect(page.home == items && page.back == nil && page.holding == nil)
+    #expect(page.details.first?.label == "Owner" && page.details.first?.value == nil)
+    #expect(try await Self.load(asset).home == nil)
+    asset.ownerCount = 2
+    #expect(try await Self.load(asset, from: nil).home == nil)
+  }
+
+  @Test(arguments: [
+    ("erc721", "ERC-721"), ("ERC1155", "ERC-1155"), ("cryptopunks", "CryptoPunks"), ("erc", "ERC"), ("ercx", "ERCX"),
+    ("other", "OTHER"),
+  ])
+  func `a standard has its proper name`(standard: String, shown: String) async throws {
+    var asset = Asset.make(1)
+    asset.tokenStandard = standard
+    #expect(try await Self.load(asset).details.first { $0.label == "Token standard" }?.value == shown)
+  }
+
+  @Test(arguments: ["a/b", "a?b", "", "a b", "é", String(repeating: "a", count: 201)])
+  func `a slug that cannot stand in an address is no link`(slug: String) async throws {
+    #expect(try await Self.load(.make(1, collection: AssetCollection(slug: slug, name: "Kites"))).collectionURL == nil)
+  }
+
+  @Test(arguments: [(ChainName.known(.solana)), .known(.animechain), .other("goerli")])
+  func `a chain without an explorer has no link to one`(chain: ChainName) async throws {
+    var asset = Asset.make(1)
+    asset.chain = chain
+    #expect(try await Self.load(asset).explorer == nil)
   }
 
   @Test func `a source that is down is told since when`() throws {
@@ -60,7 +115,7 @@ import Testing
     var asset = Asset.make(1, name: nil, collection: nil)
     asset.tokenID = TokenID(number)
     let page = try await Self.load(asset, from: nil)
-    #expect(page.details.first?.value == number)
+    #expect(page.details.last == Detail(label: "Token ID", value: number, isCode: true))
     #expect(
       page.name.hasPrefix("Item #9999999999…999999 of 0x0000…")
     )

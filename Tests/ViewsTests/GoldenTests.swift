@@ -39,7 +39,8 @@ struct GoldenTests {
 /// The pages that are kept as files.
 enum GoldenPage: String, CaseIterable {
   case home, homeSample, collection, collectionLast, collectionEmpty, collectionFailed, collectionCovered
-  case collectionKeyMissing, asset, assetBare, assetFilm, assetSound, assetModel, assetCovered, problemAddress
+  case collectionKeyMissing, asset, assetBare, assetLong, assetFilm, assetSound, assetModel, assetCovered,
+    problemAddress
   case problemChecksum, problemItem
 
   func html() throws -> String {
@@ -54,6 +55,7 @@ enum GoldenPage: String, CaseIterable {
     case .collectionKeyMissing: try render(Pages.keyMissing())
     case .asset: try render(Pages.fullAsset())
     case .assetBare: try render(Pages.bareAsset())
+    case .assetLong: try render(Pages.longAsset())
     case .assetFilm: try render(Pages.fullAsset(.video("/art/night-walk.webm")))
     case .assetSound: try render(Pages.fullAsset(.audio("/art/bells.wav")))
     case .assetModel: try render(Pages.fullAsset(.other("/art/gem.glb", kind: "3D model")))

@@ -43,18 +43,25 @@ struct HostileTextTests {
     page.name = Self.text
     page.collection = Self.text
     page.alt = Self.text
-    page.description = Self.text
-    page.traits = [TraitText(type: Self.text, value: Self.text)]
-    page.details = [Detail(label: Self.text, value: Self.text)]
+    page.description = FoldedText(start: Self.text, rest: Self.text)
+    (page.holding, page.explorer) = (Self.text, OutsideLink(text: Self.text, url: "https://etherscan.io/"))
+    page.home = Action(text: Self.text, route: .home)
+    page.traits = Array(repeating: TraitText(type: Self.text, value: Self.text), count: 13)
+    page.details = [
+      Detail(
+        label: Self.text, value: Self.text,
+        accounts: [AccountText(text: Self.text, route: .home, quantity: Self.text)]),
+      Detail(label: Self.text, value: Self.text, isCode: true),
+    ]
     page.notices = [Self.sentence]
     page.back = BackLink(route: .home, anchor: "item-1", text: Self.text)
     page.previous = NeighbourLink(route: .home, name: Self.text)
     page.next = NeighbourLink(route: .home, name: Self.text)
-    try expectEscaped(ItemView.template, ItemView.value(of: page, in: Pages.frame), times: 21)
+    try expectEscaped(ItemView.template, ItemView.value(of: page, in: Pages.frame), times: 53)
     page.picture = .none(Self.text)
-    try expectEscaped(ItemView.template, ItemView.value(of: page, in: Pages.frame), times: 21)
+    try expectEscaped(ItemView.template, ItemView.value(of: page, in: Pages.frame), times: 53)
     page.picture = .covered("/art/a.svg", reason: Self.text)
-    try expectEscaped(ItemView.template, ItemView.value(of: page, in: Pages.frame), times: 22)
+    try expectEscaped(ItemView.template, ItemView.value(of: page, in: Pages.frame), times: 54)
   }
 
   @Test

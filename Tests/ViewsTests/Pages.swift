@@ -162,17 +162,34 @@ enum Pages {
   static func fullAsset(_ media: Media? = nil) throws -> ItemPage {
     ItemPage(
       title: "Slow Dune 1 · Slow Dunes", name: "Slow Dune 1", collection: "Slow Dunes",
+      collectionURL: "https://opensea.io/collection/slow-dunes", holding: "You hold 3",
+      explorer: OutsideLink(text: "View on etherscan.io", url: "https://etherscan.io/token/0x1?a=1"),
       picture: .url("https://pictures.example/1.png?w=500&auto=format"), alt: "Slow Dune 1",
-      originalURL: "https://pictures.example/1.png", media: media, description: "First line.\nSecond & last line.",
+      originalURL: "https://pictures.example/1.png", media: media,
+      description: FoldedText("First line.\nSecond & last line."),
       traits: [TraitText(type: "Hour", value: "Dawn"), TraitText(type: "Hour", value: "Dusk")],
       details: [
-        Detail(label: "Token ID", value: String(repeating: "7", count: 78)), Detail(label: "Chain", value: "ethereum"),
+        Detail(label: "Token ID", value: String(repeating: "7", count: 78), isCode: true),
+        Detail(label: "Chain", value: "Ethereum"),
+        Detail(
+          label: "Owners", value: "12, among them",
+          accounts: [AccountText(text: "0x1981…Ca65", route: .collection(try firstPlace()), quantity: "× 3")]),
       ],
       marketplaceURL: "https://opensea.io/assets/ethereum/0x9a95631794a42d30c47f214fbe02a72585df35e1/1",
       back: BackLink(route: .collection(try laterPlace()), anchor: "item-1", text: "Back to the collection"),
       previous: NeighbourLink(route: assetRoute(8, from: try laterPlace()), name: "Slow Dune 8"),
       next: NeighbourLink(route: assetRoute(2, from: try laterPlace()), name: "Moss & <Fern>"),
       notices: [Sentence("Saved ", moment, ".")], source: sampleSource)
+  }
+
+  /// With more text and traits than are shown at once, reached by a link from elsewhere.
+  static func longAsset() throws -> ItemPage {
+    var page = try fullAsset()
+    page.description = FoldedText((1...12).map { "Line \($0)." }.joined(separator: "\n"))
+    page.traits = (1...14).map { TraitText(type: "Hour", value: "\($0)") }
+    (page.back, page.previous, page.next) = (nil, nil, nil)
+    page.home = Action(text: "Items of 0x1981…Ca65", route: .collection(try firstPlace()))
+    return page
   }
 
   static func badAddress() -> ProblemPage {

@@ -18,7 +18,10 @@ extension Asset {
       asset.collection?.name = other.collection?.name
     }
     if traits.isEmpty { asset.traits = other.traits }
+    asset.creator = creator ?? other.creator
+    if owners.isEmpty { asset.owners = other.owners }
     asset.ownerCount = ownerCount ?? other.ownerCount
+    asset.rarityRank = rarityRank ?? other.rarityRank
     asset.isDisabled = isDisabled || other.isDisabled
     asset.isNSFW = isNSFW || other.isNSFW
     asset.isSuspicious = isSuspicious || other.isSuspicious
@@ -32,7 +35,7 @@ extension Asset {
       collection?.slug,
     ]
     let bytes = texts.reduce(700) { $0 + ($1?.utf8.count ?? 0) }
-    return traits.reduce(bytes) {
+    return traits.reduce(bytes + owners.count * 150) {
       $0 + 80 + $1.type.utf8.count + $1.value.utf8.count + ($1.displayType?.utf8.count ?? 0)
     }
   }

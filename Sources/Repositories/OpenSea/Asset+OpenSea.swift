@@ -20,7 +20,10 @@ extension Asset {
     permalink = nft["opensea_url"]?.wording
     collection = nft["collection"]?.wording.map { AssetCollection(slug: $0) }
     traits = Trait.all(in: nft)
+    creator = Address(openSea: nft["creator"])
     ownerCount = Self.ownerCount(nft["owners"])
+    owners = AssetOwner.first(in: nft["owners"])
+    rarityRank = nft["rarity"]?["rank"]?.text.flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
     isDisabled = nft["is_disabled"]?.bool ?? false
     isNSFW = nft["is_nsfw"]?.bool ?? false
     isSuspicious = nft["is_suspicious"]?.bool ?? false
@@ -30,11 +33,25 @@ extension Asset {
   /// not know, since an NFT without an owner does not exist.
   private static func ownerCount(_ owners: JSONValue?) -> Int? {
     guard let owners = owners?.array else { return nil }
-    let count = owners.count { owner in
-      guard owner.isObject, let address = owner["address"]?.wording else { return false }
-      return address.utf8.contains { !"0xX ".utf8.contains($0) } && owner["quantity"]?.text != "0"
-    }
+    let count = owners.count(where: AssetOwner.isOne)
     return count > 0 ? count : nil
+  }
+}
+
+extension AssetOwner {
+  /// As many of `owners` as an asset keeps.
+  fileprivate static func first(in owners: JSONValue?) -> [AssetOwner] {
+    (owners?.array ?? []).lazy.filter(isOne).compactMap { owner in
+      guard let address = Address(openSea: owner["address"]) else { return nil }
+      let quantity = owner["quantity_string"]?.text ?? owner["quantity"]?.text
+      return AssetOwner(address: address, quantity: quantity.flatMap { TokenCount($0) })
+    }.prefix(Asset.mostOwners).map(\.self)
+  }
+
+  /// Not so the null address, and who has none left.
+  fileprivate static func isOne(_ owner: JSONValue) -> Bool {
+    guard owner.isObject, let address = owner["address"]?.wording else { return false }
+    return address.utf8.contains { !"0xX ".utf8.contains($0) } && owner["quantity"]?.text != "0"
   }
 }
 

@@ -4,7 +4,7 @@ import Foundation
 import Models
 
 /// Raised whenever an older file would be read wrongly; files of other versions are ignored.
-private let title = "nft-collection-pages store 2"
+private let title = "nft-collection-pages store 3"
 
 /// One file of the store: a line that says what it is, a line with a checksum, and a JSON document.
 struct StoreRecord<Value: Codable & Sendable>: Codable, Sendable {

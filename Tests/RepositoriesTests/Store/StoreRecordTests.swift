@@ -27,6 +27,6 @@ import Testing
 
   @Test func `a record of the version before is none`() throws {
     let text = String(decoding: try #require(record.bytes), as: UTF8.self)
-    #expect(Record(Array(text.replacing("store 2", with: "store 1").utf8)) == nil)
+    #expect(Record(Array(text.replacing("store 3", with: "store 1").utf8)) == nil)
   }
 }
