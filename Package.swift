@@ -26,7 +26,9 @@ let package = Package(
     // The headers of epoll, which the toolchain's Glibc module leaves out.
     .systemLibrary(name: "CLinux")
   ]
+    + layer("Encoding")
     + layer("HTTPServer", needs: ["CLinux"])
+    + layer("Media", needs: ["Encoding"])
     + layer("Templating")
     + layer("Models")
     + layer("Repositories", needs: ["Models"], tests: ["Fakes"])
