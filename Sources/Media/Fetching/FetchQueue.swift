@@ -7,7 +7,7 @@ final class FetchQueue: Sendable {
   static let hostWidth = 6
   static let gatewayWidth = 2
   /// In line altogether. Beyond it the longest line loses its end.
-  static let bound = 2000
+  private let bound: Int
 
   /// A place in the line. Several visitors may wait for the same fetch.
   final class Ticket: Sendable {
@@ -57,6 +57,8 @@ final class FetchQueue: Sendable {
   private typealias Admitted = (continuation: CheckedContinuation<Host?, Never>, host: Host?)
 
   private let state = Mutex(State())
+
+  init(bound: Int = 2000) { self.bound = bound }
 
   /// In line now.
   var length: Int { state.withLock { $0.length } }
@@ -124,7 +126,7 @@ final class FetchQueue: Sendable {
 
   /// Turns away the last of the longest line where all are too long.
   private func shorten(_ state: inout State) -> [Admitted] {
-    guard state.length > Self.bound, let longest = state.lines.max(by: { $0.value.count < $1.value.count })?.key,
+    guard state.length > bound, let longest = state.lines.max(by: { $0.value.count < $1.value.count })?.key,
       let last = state.lines[longest]?.popLast()
     else { return [] }
     state.length -= 1

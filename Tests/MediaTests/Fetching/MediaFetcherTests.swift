@@ -22,7 +22,7 @@ import Testing
     #expect(await eventually { gate.held == 1 })
     gate.open()
     for task in tasks { #expect(bytes(await task.value) == Self.png) }
-    #expect(hosts.asked == ["https://art.example/1.png"] && hosts.open == 0)
+    #expect(hosts.asked == ["https://art.example/1.png"])
     #expect(fetcher.ready(source).flatMap(bytes) == Self.png)
     #expect(hosts.requests.first?.fields.isEmpty == true)
   }
@@ -56,7 +56,7 @@ import Testing
     let calls = hosts.asked.count
     #expect(self.failure(await fetcher.media(source, visitor: "b")) == failure && hosts.asked.count == calls)
     #expect(fetcher.ready(source).flatMap(self.failure) == failure)
-    #expect(hosts.open == 0 && fetcher.queue.length == 0 && folder.files.isEmpty)
+    #expect(await eventually { hosts.open == 0 && fetcher.queue.length == 0 && folder.files.isEmpty })
     fetcher.forgetFailure(of: source)
     _ = await fetcher.media(source, visitor: "a")
     #expect(hosts.asked.count == 2 * calls)
@@ -191,7 +191,7 @@ import Testing
     let fetcher = try fetcher(dripping)
     let source = try source("https://art.example/1.png")
     let task = Task { await fetcher.media(source, visitor: "a") }
-    for _ in 0..<4 {
+    for _ in 0..<3 {
       #expect(await eventually { gate.held == 1 })
       clock.advance(10)
       gate.admit(1)
