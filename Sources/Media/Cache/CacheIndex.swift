@@ -8,6 +8,8 @@ struct CacheIndex: Sendable {
     /// Nil until the file was read and found whole.
     var record: CacheRecord?
     fileprivate var lastUse: UInt64 = 0
+    /// When its use was last written down, in seconds since 1970.
+    fileprivate var marked = 0
   }
 
   private(set) var total = 0
@@ -24,6 +26,13 @@ struct CacheIndex: Sendable {
     uses += 1
     entries.values[index].lastUse = uses
     return entries.values[index]
+  }
+
+  /// Whether its use should be written down now: not at every one of many.
+  mutating func isMarkDue(_ key: MediaKey, now: Int) -> Bool {
+    guard let entry = entries[key], !(0..<60).contains(now - entry.marked) else { return false }
+    entries[key]?.marked = now
+    return true
   }
 
   mutating func set(_ key: MediaKey, size: Int, time: Int, record: CacheRecord?) {

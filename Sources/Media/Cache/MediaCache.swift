@@ -69,12 +69,14 @@ package final class MediaCache: Sendable {
 
   /// What is there and known to be whole. Reads nothing but the folder: quick enough for an event loop.
   package func ready(_ key: MediaKey) -> StoredMedia? {
-    guard let entry = state.withLock({ $0.index.use(key) }), let record = entry.record else { return nil }
+    let now = clock.now()
+    let (found, isMarkDue) = state.withLock { ($0.index.use(key), $0.index.isMarkDue(key, now: now)) }
+    guard let entry = found, let record = entry.record else { return nil }
     guard let (file, size, time) = folder.open(key), size == entry.size else {
       forget(key)
       return nil
     }
-    folder.mark(file, used: clock.now())
+    if isMarkDue { folder.mark(file, used: now) }
     return StoredMedia(record, file: file, time: time)
   }
 

@@ -56,6 +56,7 @@ package final class GrowingMedia: Sendable {
 
   /// How many bytes are there from `offset`, at least one; 0 at the end. Waits for them. Throws where they never come.
   package func available(from offset: Int) async throws(MediaFailure) -> Int {
+    guard offset >= 0 else { return 0 }
     while true {
       let (answer, wanted) = look(from: offset)
       if let answer { return try answer.get() }
