@@ -66,8 +66,7 @@ final class TestClock: Sendable {
 func eventually(_ condition: @Sendable () -> Bool) async -> Bool {
   for _ in 0..<20_000 {
     if condition() { return true }
-    await Task.yield()
-    try? await Task.sleep(for: .microseconds(100))
+    try? await Task.sleep(for: .milliseconds(1))
   }
   return condition()
 }
