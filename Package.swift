@@ -32,6 +32,7 @@ let package = Package(
     + layer("Caching", tests: ["Fakes"])
     + layer("HTTPServer", needs: ["CLinux", "Encoding"])
     + layer("HTTPClient", needs: ["CCurl", "Caching", "Encoding"], tests: ["Fakes"])
+    + layer("Media", needs: ["Encoding"])
     + layer("Templating", needs: ["Encoding"])
     + layer("Models", needs: ["Caching", "Encoding"])
     + layer("Repositories", needs: ["Caching", "Encoding", "HTTPClient", "Models"], tests: ["Fakes"])
