@@ -80,6 +80,11 @@ package final class MediaCache: Sendable {
     return StoredMedia(record, file: file, time: time)
   }
 
+  /// What the file is, where it was read since the start.
+  func known(_ key: MediaKey) -> (MediaKind, PictureSize?)? {
+    state.withLock { $0.index[key]?.record }.map { ($0.kind, $0.picture) }
+  }
+
   /// What is there, read as a whole at its first use.
   package func stored(_ key: MediaKey) async -> StoredMedia? {
     if let ready = ready(key) { return ready }

@@ -104,21 +104,24 @@ struct Download: Sendable {
   /// Asks the host for a part that a reader is ahead for.
   private func fill(_ growing: GrowingMedia, _ range: Range<Int>, _ opened: OpenedMedia) {
     Task {
-      let host = FetchQueue.Host(opened.url.origin, isGateway: false)
+      let host = FetchQueue.Host(opened.url.origin, isGateway: opened.isGateway)
       await fetcher.queue.enterFurther(host)
       let slot = HostSlot(fetcher.queue, host)
-      let isFilled = await receive(range, growing, opened)
+      let isFilled = await receive(range, growing, opened, slot)
       slot.leave()
       growing.endFill(range, failed: !isFilled)
     }
   }
 
   /// Whether the host gave the part. RFC 9110, 14.
-  private func receive(_ range: Range<Int>, _ growing: GrowingMedia, _ opened: OpenedMedia) async -> Bool {
+  private func receive(
+    _ range: Range<Int>, _ growing: GrowingMedia, _ opened: OpenedMedia, _ slot: HostSlot
+  ) async -> Bool {
     guard let length = growing.length else { return false }
+    let candidate = Candidate(url: opened.url, isGateway: opened.isGateway)
     var fields = ["Range": "bytes=\(range.lowerBound)-\(range.upperBound - 1)"]
     fields["If-Range"] = opened.validators.strongTag
-    guard let response = try? await fetcher.opener.ask(opened.url, fields: fields) else { return false }
+    guard let (response, _) = try? await fetcher.opener.follow(candidate, slot, fields: fields) else { return false }
     defer { response.cancel() }
     let expected = "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(length)"
     guard response.status == 206, response.field("Content-Range") == expected else { return false }

@@ -27,6 +27,8 @@ package final class MediaFetcher: Sendable {
     var flights: [MediaKey: Task<MediaAnswer, Never>] = [:]
     var failures = FailureMemory()
     var order = GatewayOrder()
+    /// Bodies that are still coming.
+    var growing: [MediaKey: GrowingMedia] = [:]
   }
 
   package init(
@@ -60,9 +62,18 @@ package final class MediaFetcher: Sendable {
     return await flight(source, validators: Validators(), visitor: visitor).value
   }
 
+  /// What earlier fetches found out; nil where there were none. Opens no file and asks nobody.
+  package func known(_ source: MediaSource) -> KnownMedia? {
+    if case .data(let text) = source { return KnownMedia(Self.inline(text)) }
+    let key = source.key
+    if let (kind, picture) = cache.known(key) { return .stored(kind, picture) }
+    if let growing = state.withLock({ $0.growing[key] }) { return .coming(growing.kind, isSeekable: growing.isSeekable) }
+    return recentFailure(of: key).map { .failed($0) }
+  }
+
   /// "Fetch again": failures are forgotten.
-  package func forgetFailure(of source: MediaSource) {
-    state.withLock { $0.failures.forget(source.key) }
+  package func forgetFailures() {
+    state.withLock { $0.failures = FailureMemory() }
   }
 
   /// A negative age is stale.
@@ -108,7 +119,9 @@ package final class MediaFetcher: Sendable {
         land(key, nil)
         return await cache.stored(key).map { .stored($0) } ?? .failed(.damaged)
       case .opened(let opened):
-        return try await download.begin(opened)
+        let answer = try await download.begin(opened)
+        if case .growing(let growing) = answer { note(growing, of: key) }
+        return answer
       }
     } catch {
       land(key, error)
@@ -136,6 +149,13 @@ package final class MediaFetcher: Sendable {
     }
   }
 
+  private func note(_ growing: GrowingMedia, of key: MediaKey) {
+    state.withLock { state in
+      // It may have ended by now.
+      if state.flights[key] != nil { state.growing[key] = growing }
+    }
+  }
+
   private func note(_ candidate: Candidate, _ failure: MediaFailure?) {
     guard candidate.isGateway else { return }
     state.withLock { $0.order.note(candidate.url.origin, isGood: failure == nil) }
@@ -146,6 +166,7 @@ package final class MediaFetcher: Sendable {
     let now = clock.uptime()
     state.withLock { state in
       state.flights[key] = nil
+      state.growing[key] = nil
       guard let failure else { return state.failures.forget(key) }
       if !failure.isOurs { state.failures.note(failure, of: key, now: now) }
     }

@@ -4,6 +4,8 @@ struct OpenedMedia: Sendable {
   var slot: HostSlot
   /// Where it came from at last.
   var url: FetchURL
+  /// It came from a gateway, or from where one sent us.
+  var isGateway: Bool
   /// What has come so far.
   var start: [UInt8]
   /// Nothing more will come.
@@ -40,31 +42,38 @@ struct MediaOpener: Sendable {
   func open(_ candidate: Candidate, _ slot: HostSlot, conditions: [String: String]) async throws(MediaFailure)
     -> Outcome
   {
-    var url = candidate.url
-    var place = URLReference(url.text)
+    let (response, last) = try await follow(candidate, slot, fields: conditions)
+    switch response.status {
+    case 200, 203:
+      return .opened(try await begin(response, last, slot))
+    case 304 where !conditions.isEmpty:
+      response.cancel()
+      return .notModified
+    case let status:
+      response.cancel()
+      throw .status(status)
+    }
+  }
+
+  /// The first answer that sends us nowhere else, and who gave it. The place at the host goes along.
+  func follow(
+    _ candidate: Candidate, _ slot: HostSlot, fields: [String: String]
+  ) async throws(MediaFailure) -> (any MediaResponse, Candidate) {
+    var candidate = candidate
+    var place = URLReference(candidate.url.text)
     for redirects in 0... {
-      let response = try await ask(url, fields: conditions)
-      switch response.status {
-      case 200, 203:
-        return .opened(try await begin(response, url, slot))
-      case 304 where !conditions.isEmpty:
-        response.cancel()
-        return .notModified
-      case 301, 302, 303, 307, 308:
-        response.cancel()
-        guard redirects < Self.mostRedirects else { throw .tooManyRedirects }
-        (url, place) = try redirect(response, from: place)
-        await slot.move(to: FetchQueue.Host(url.origin, isGateway: candidate.isGateway))
-      case let status:
-        response.cancel()
-        throw .status(status)
-      }
+      let response = try await ask(candidate.url, fields: fields)
+      guard [301, 302, 303, 307, 308].contains(response.status) else { return (response, candidate) }
+      response.cancel()
+      guard redirects < Self.mostRedirects else { throw .tooManyRedirects }
+      (candidate.url, place) = try redirect(response, from: place)
+      await slot.move(to: FetchQueue.Host(candidate.url.origin, isGateway: candidate.isGateway))
     }
     throw .tooManyRedirects
   }
 
   /// One request, whose connection goes only where the rules allow it.
-  func ask(_ url: FetchURL, fields: [String: String]) async throws(MediaFailure) -> any MediaResponse {
+  private func ask(_ url: FetchURL, fields: [String: String]) async throws(MediaFailure) -> any MediaResponse {
     let request = MediaRequest(url: url, fields: fields, allows: { [rules] in rules.allows($0, for: url.origin) })
     do throws(TransportFailure) {
       return try await transport.open(request)
@@ -84,7 +93,7 @@ struct MediaOpener: Sendable {
   }
 
   private func begin(
-    _ response: any MediaResponse, _ url: FetchURL, _ slot: HostSlot
+    _ response: any MediaResponse, _ candidate: Candidate, _ slot: HostSlot
   ) async throws(MediaFailure) -> OpenedMedia {
     var pace = Pace(clock)
     var start: [UInt8] = []
@@ -103,8 +112,9 @@ struct MediaOpener: Sendable {
         let validators = Validators(
           entityTag: response.field("ETag"), lastModified: response.field("Last-Modified"))
         return OpenedMedia(
-          response: response, slot: slot, url: url, start: start, isWhole: isWhole, kind: kind, length: length,
-          validators: validators, hasRanges: response.field("Accept-Ranges")?.lowercased() == "bytes", pace: pace)
+          response: response, slot: slot, url: candidate.url, isGateway: candidate.isGateway, start: start,
+          isWhole: isWhole, kind: kind, length: length, validators: validators,
+          hasRanges: response.field("Accept-Ranges")?.lowercased() == "bytes", pace: pace)
       }
       guard let bytes = try await Self.next(response, &pace) else {
         isWhole = true

@@ -57,7 +57,7 @@ import Testing
     #expect(self.failure(await fetcher.media(source, visitor: "b")) == failure && hosts.asked.count == calls)
     #expect(fetcher.ready(source).flatMap(self.failure) == failure)
     #expect(await eventually { hosts.open == 0 && fetcher.queue.length == 0 && folder.files.isEmpty })
-    fetcher.forgetFailure(of: source)
+    fetcher.forgetFailures()
     _ = await fetcher.media(source, visitor: "a")
     #expect(hosts.asked.count == 2 * calls)
     clock.advance(30)
