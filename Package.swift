@@ -37,7 +37,7 @@ let package = Package(
     + layer("Models", needs: ["Caching", "Encoding"])
     + layer("Repositories", needs: ["Caching", "Encoding", "HTTPClient", "Models"], tests: ["Fakes"])
     + layer("ViewModels", needs: ["Caching", "Encoding", "Media", "Models"], tests: ["Fakes"])
-    + layer("Views", needs: ["ViewModels", "Templating"], tests: ["Caching", "Models"], data: ["Golden"])
+    + layer("Views", needs: ["Media", "ViewModels", "Templating"], tests: ["Caching", "Models"], data: ["Golden"])
     + layer(
       "Coordinators",
       needs: ["Caching", "Encoding", "HTTPServer", "Media", "Models", "Templating", "ViewModels", "Views"],

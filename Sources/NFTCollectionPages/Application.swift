@@ -3,6 +3,7 @@ package import Coordinators
 import Foundation
 package import HTTPClient
 package import HTTPServer
+package import Media
 import Models
 import Repositories
 import Templating
@@ -14,6 +15,7 @@ package struct Application: Sendable {
   package let coordinator: AppCoordinator
   package let server: Server
   private let store: DiskStore?
+  private let media: MediaParts?
 
   /// What the whole application stands on; tests put in their own.
   package struct Ground: Sendable {
@@ -29,6 +31,15 @@ package struct Application: Sendable {
       return ClientTransport(try Client(settings))
     }
 
+    package var mediaClock = MediaClock.system
+    /// The way to pictures, films and sounds, through a proxy where there is one.
+    package var mediaTransport: @Sendable (_ proxy: String?) throws(Client.LibraryMissing) -> any MediaTransport = {
+      (proxy) throws(Client.LibraryMissing) in
+      try ClientMediaTransport(
+        userAgent: "nft-collection-pages/" + Usage.version,
+        certificates: ProcessInfo.processInfo.environment["SSL_CERT_FILE"], proxy: proxy)
+    }
+
     package init() {}
   }
 
@@ -37,15 +48,19 @@ package struct Application: Sendable {
     let root = try SiteRoot(configuration.root)
     store = try Self.store(configuration, log)
     let sources = try Self.sources(configuration, root, store, ground)
-    let coordinator = try Self.coordinator(configuration, root, sources, ground)
+    media = try MediaParts(configuration, ground)
+    let coordinator = try Self.coordinator(configuration, root, sources, MediaLinks(configuration, media), ground)
     self.coordinator = coordinator
-    server = try Self.server(configuration, coordinator, log)
+    let pages = BusyHandler(coordinator, renderer: coordinator.renderer)
+    let handler = media?.handler(over: pages, sources, ground) ?? pages
+    server = try Self.server(configuration, coordinator, handler, log)
   }
 
   /// Finishes what is under way and writes what is still to be kept.
   package func stop() async {
     await server.stop()
     await store?.flush()
+    media?.stop()
   }
 
   private static func sources(
@@ -82,7 +97,7 @@ package struct Application: Sendable {
   }
 
   private static func coordinator(
-    _ configuration: Configuration, _ root: SiteRoot, _ sources: Sources, _ ground: Ground
+    _ configuration: Configuration, _ root: SiteRoot, _ sources: Sources, _ media: MediaLinks, _ ground: Ground
   ) throws(StartError) -> AppCoordinator {
     let templates: TemplateLibrary
     do { templates = try TemplateLibrary(directory: root.templates) } catch { throw .template("\(error)") }
@@ -94,7 +109,7 @@ package struct Application: Sendable {
       stylesheet: files.hashedPath(for: "site.css"),
       script: files.hashedPath(for: "site.js"),
       icon: files.hashedPath(for: "icon.svg"),
-      version: Usage.version)
+      version: Usage.version, hasOwnPictures: configuration.pictures == .server)
     let (now, uptime) = (ground.time.now, ground.time.uptime)
     let lastAnswer = { @Sendable in sources.lastAnswer }
     let prefetcher = Prefetcher(saved: sources.saved) { await ground.time.sleep(1) }
@@ -103,9 +118,10 @@ package struct Application: Sendable {
         home: HomeViewModel(source: source),
         collection: CollectionViewModel(
           assets: sources.assets, wallets: sources.wallets, saved: sources.saved, source: source, now: now,
-          lastAnswer: lastAnswer),
+          lastAnswer: lastAnswer, media: media),
         asset: AssetViewModel(
-          assets: sources.assets, saved: sources.saved, source: source, now: now, lastAnswer: lastAnswer),
+          assets: sources.assets, saved: sources.saved, source: source, now: now, lastAnswer: lastAnswer,
+          media: media),
         prefetcher: configuration.hasPrefetch ? prefetcher : nil,
         renderer: PageRenderer(templates: templates, frame: frame) { ground.log.write(.error, "page", ["reason": $0]) },
         files: files, pageBytes: configuration.cacheSize << 20, uptime: { UInt64(uptime() * 1e9) }, now: now,
@@ -113,7 +129,7 @@ package struct Application: Sendable {
   }
 
   private static func server(
-    _ configuration: Configuration, _ coordinator: AppCoordinator, _ log: EventLog
+    _ configuration: Configuration, _ coordinator: AppCoordinator, _ handler: any Handler, _ log: EventLog
   ) throws(StartError) -> Server {
     var settings = Server.Configuration()
     settings.host = .loopback
@@ -123,13 +139,13 @@ package struct Application: Sendable {
     }
     settings.port = configuration.port
     settings.allowedHosts = configuration.allowedHosts
-    settings.commonHeaders = CommonHeaders.all
+    settings.commonHeaders = configuration.pictures == .direct ? CommonHeaders.all : CommonHeaders.ownPictures
     settings.accessLog = configuration.hasAccessLog ? AccessLog { LineWriter.standardError.writeNow($0) } : nil
     settings.errorPage = { status, detail in coordinator.refusal(status, detail) }
     settings.answerToForeignHost = { coordinator.answerToForeignHost($0) }
     settings.limits.stopTime = .seconds(configuration.stopTime)
     settings.report = { log.write(.warning, "server", ["note": $0]) }
-    return Server(settings, BusyHandler(coordinator, renderer: coordinator.renderer))
+    return Server(settings, handler)
   }
 
   /// The account of the shipped data.
@@ -143,6 +159,7 @@ package enum StartError: Error, Equatable, Sendable {
   case sample(String)
   case host(String)
   case store(String)
+  case mediaCache(String)
   case libraryMissing
 
   /// One line for standard error.
@@ -153,6 +170,7 @@ package enum StartError: Error, Equatable, Sendable {
       "Templates/ and Public/ are neither in the working folder nor beside the program; name their folder with --root"
     case .template(let text): "a template is wrong: \(text)"
     case .store(let folder): "--store must be a folder that can be written; \(folder) is not"
+    case .mediaCache(let folder): "--media-cache must be a folder that can be written; \(folder) is not"
     case .libraryMissing:
       "live data needs libcurl 7.68 or newer (libcurl.so.4), which is not installed; on Debian and Ubuntu: "
         + "apt-get install libcurl4. --sample does without it"

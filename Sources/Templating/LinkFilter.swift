@@ -15,6 +15,9 @@ enum LinkFilter {
     case .picture: isSafe(link) || isPicture(link) ? link : blockedSource
     case .source: isSafe(link) ? link : blockedSource
     case .own: isLocal(link) ? link : blockedSource
+    // A blank or a comma would end it early.
+    case .candidate:
+      isLocal(link) && !link.utf8.contains(where: { $0 <= 0x20 || $0 == UInt8(ascii: ",") }) ? link : blockedSource
     }
   }
 

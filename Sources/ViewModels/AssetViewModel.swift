@@ -9,17 +9,20 @@ package struct AssetViewModel: Sendable {
   private let source: SiteSource
   private let now: @Sendable () -> Int
   private let lastAnswer: @Sendable () -> Int?
+  private let media: MediaLinks
 
   /// `saved` is what the repository has in memory, where the items before and after are looked for; `now` and `lastAnswer` as for collections.
   package init(
     assets: any AssetRepository, saved: any SavedValues, source: SiteSource,
-    now: @escaping @Sendable () -> Int, lastAnswer: @escaping @Sendable () -> Int? = { nil }
+    now: @escaping @Sendable () -> Int, lastAnswer: @escaping @Sendable () -> Int? = { nil },
+    media: MediaLinks = .direct
   ) {
     self.assets = assets
     self.saved = saved
     self.source = source
     self.now = now
     self.lastAnswer = lastAnswer
+    self.media = media
   }
 
   /// What became of loading an item.
@@ -37,9 +40,11 @@ package struct AssetViewModel: Sendable {
   ) async -> Loaded {
     let answer = await fetch(id, from: place, .savedWillDo)
     let (neighbours, now) = (neighbours(of: id, from: place), now())
+    // Before the page is made, so that what is learnt meanwhile makes another one.
+    let files = (try? answer.get()).map { media.version(of: $0.value) }
     let loaded = page(id, from: place, showsAll: showsAll, asked: asked, answer, neighbours, now: now)
     guard asked == nil, case .page(var page) = loaded, case .success(let asset) = answer else { return loaded }
-    page.version = PageVersion(of: [asset.version] + neighbours.versions, now: now)
+    page.version = PageVersion(of: [asset.version, files] + neighbours.versions, now: now)
     return .page(page)
   }
 
@@ -49,13 +54,14 @@ package struct AssetViewModel: Sendable {
     let (neighbours, now) = (neighbours(of: id, from: place), now())
     let loaded = data(id, from: place, answer, now: now)
     guard case .data(let data, _) = loaded, case .success(let asset) = answer else { return loaded }
-    return .data(data, PageVersion(of: [asset.version] + neighbours.versions, now: now))
+    let parts = [asset.version, media.version(of: asset.value)] + neighbours.versions
+    return .data(data, PageVersion(of: parts, now: now))
   }
 
   /// What is in memory of the page; nil where a part of it is missing. Waits for nothing.
   package func inMemory(_ id: AssetID, from place: CollectionPlace?) -> PageInMemory? {
     guard let asset = saved.savedAsset(id, near: place) else { return nil }
-    let parts = [asset.version] + neighbours(of: id, from: place).versions
+    let parts = [asset.version, media.version(of: asset.value)] + neighbours(of: id, from: place).versions
     return PageInMemory(of: parts, now: now(), isFresh: asset.isFresh)
   }
 
@@ -78,7 +84,8 @@ package struct AssetViewModel: Sendable {
   ) -> Loaded {
     switch answer {
     case .success(let asset):
-      var page = page(asset, from: place, showsAll, asked, now: now)
+      var page = media.placed(
+        page(asset, from: place, showsAll, asked, now: now), of: asset.value, showsAll: showsAll)
       page.previous = neighbours.previous.map { Self.link($0, showsAll) }
       page.next = neighbours.next.map { Self.link($0, showsAll) }
       return .page(page)

@@ -9,12 +9,14 @@ package struct CollectionViewModel: Sendable {
   private let source: SiteSource
   private let now: @Sendable () -> Int
   private let lastAnswer: @Sendable () -> Int?
+  private let media: MediaLinks
 
   /// `saved` is what the repositories have in memory. `now` gives seconds since 1970, and `lastAnswer` when the source of
   /// items last gave a usable answer.
   package init(
     assets: any AssetRepository, wallets: any WalletRepository, saved: any SavedValues, source: SiteSource,
-    now: @escaping @Sendable () -> Int, lastAnswer: @escaping @Sendable () -> Int? = { nil }
+    now: @escaping @Sendable () -> Int, lastAnswer: @escaping @Sendable () -> Int? = { nil },
+    media: MediaLinks = .direct
   ) {
     self.assets = assets
     self.wallets = wallets
@@ -22,6 +24,7 @@ package struct CollectionViewModel: Sendable {
     self.source = source
     self.now = now
     self.lastAnswer = lastAnswer
+    self.media = media
   }
 
   /// What the two sources answered.
@@ -98,7 +101,7 @@ package struct CollectionViewModel: Sendable {
       content: .empty(""), profileURL: WebAddress.profile(of: place.owner), source: source.note(now: now))
     switch answers.items {
     case .success(let fetched):
-      page.content = Self.content(of: fetched.value, at: place, showsAll: showsAll)
+      page.content = content(of: fetched.value, at: place, showsAll: showsAll)
       page.source = source.note(fetched: fetched.time, now: now, again: .collection(place, showsAll: showsAll)) {
         .collectionData(place, $0)
       }
@@ -187,7 +190,7 @@ package struct CollectionViewModel: Sendable {
     }
   }
 
-  private static func content(
+  private func content(
     of page: Models.AssetPage, at place: CollectionPlace, showsAll: Bool
   ) -> CollectionContent {
     if page.assets.isEmpty, page.next == nil, place.cursor == nil, page.unreadable == 0, !page.isCut,
@@ -201,11 +204,11 @@ package struct CollectionViewModel: Sendable {
     }
     return .items(
       ItemList(
-        cards: page.assets.map { card($0, from: place, showsAll) },
-        summary: summary(
+        cards: page.assets.map { media.placed(Self.card($0, from: place, showsAll), of: $0, showsAll: showsAll) },
+        summary: Self.summary(
           page, isFirst: place.cursor == nil),
         next: page.next.map(turned), previous: page.previous.map(turned),
-        first: first(place, showsAll), covered: covered(page.assets, at: place, showsAll)))
+        first: Self.first(place, showsAll), covered: Self.covered(page.assets, at: place, showsAll)))
   }
 
   /// What the source left out or made unusable: nothing is lost in silence.

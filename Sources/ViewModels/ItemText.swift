@@ -59,7 +59,7 @@ enum ItemText {
   }
 
   /// Why OpenSea would rather not show the item.
-  private static func cover(of asset: Asset) -> String? {
+  static func cover(of asset: Asset) -> String? {
     if asset.isDisabled { return "Taken down by OpenSea" }
     return asset.isNSFW ? "Marked as sensitive" : nil
   }

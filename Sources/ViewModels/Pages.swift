@@ -58,6 +58,8 @@ package struct Card: Hashable, Sendable {
   package var name: String
   package var collection: String?
   package var picture: Picture
+  /// A path of ours with the picture for screens with twice the pixels.
+  package var densePicture: String?
   /// OpenSea would rather not show it.
   package var isMarked = false
   /// "OpenSea marks it as suspicious"
@@ -103,6 +105,8 @@ package struct AssetDetailPage: Hashable, Sendable {
   /// The picture in full size, an http(s) address.
   package var originalURL: String?
   package var media: Media?
+  /// What this server knows of picture, film and sound, and where it has them.
+  package var files = ItemFiles()
   /// Text with line breaks; nil where the item has none.
   package var description: String?
   package var traits: [TraitText]

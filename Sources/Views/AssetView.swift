@@ -1,3 +1,4 @@
+import Media
 package import Templating
 package import ViewModels
 
@@ -30,22 +31,45 @@ package struct AssetView {
   /// What is to be seen and heard. A film takes the picture as its poster.
   private static func stage(_ page: AssetDetailPage) -> [String: TemplateValue] {
     var stage: [String: TemplateValue] = [
-      "picture": page.picture.url.map { ["url": .text($0)] } ?? .null,
+      "picture": page.picture.url.map { picture($0, page.files.pictureSize) } ?? .null,
       "missing": TemplateValue(page.picture.reason),
       "cover": TemplateValue(page.picture.cover),
       "loading": page.picture.cover == nil ? "eager" : "lazy",
       "film": nil, "sound": nil, "other": nil,
+      "pictureNote": note(page.files.pictureNote),
+      "mediaNote": note(page.files.mediaNote),
     ]
     switch page.media {
     case .video(let url):
-      stage["film"] = ["url": .text(url), "poster": TemplateValue(page.picture.url)]
+      stage["film"] = ["url": .text(page.files.media ?? url), "poster": TemplateValue(page.picture.url)]
       stage["picture"] = .null
       stage["missing"] = .null
-    case .audio(let url): stage["sound"] = ["url": .text(url)]
+      stage["pictureNote"] = .null
+    case .audio(let url): stage["sound"] = ["url": .text(page.files.media ?? url)]
     case .other(let url, let kind): stage["other"] = ["url": .text(url), "kind": .text(kind)]
     case nil: break
     }
     return stage
+  }
+
+  /// As large as the page shows it, in the picture's own shape where that is known.
+  private static func picture(_ url: String, _ size: PictureSize?) -> TemplateValue {
+    let longest = max(size?.width ?? side, size?.height ?? side)
+    let scaled = { (length: Int) in max(1, length * side / longest) }
+    return [
+      "url": .text(url), "width": .text("\(scaled(size?.width ?? side))"),
+      "height": .text("\(scaled(size?.height ?? side))"),
+    ]
+  }
+
+  private static let side = 640
+
+  private static func note(_ note: FileNote?) -> TemplateValue {
+    guard let note else { return .null }
+    return [
+      "sentence": .text(note.sentence),
+      "original": note.original.map { ["url": .text($0.url), "text": .text($0.text)] } ?? .null,
+    ]
   }
 
   private static func neighbour(_ link: NeighbourLink?) -> TemplateValue {

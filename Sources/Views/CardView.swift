@@ -13,7 +13,7 @@ struct CardView {
       "href": .text(card.route.path),
       "name": .text(card.name),
       "collection": TemplateValue(card.collection),
-      "picture": picture(card.picture, at: position),
+      "picture": picture(card, at: position),
       "missing": TemplateValue(card.picture.reason),
       "cover": TemplateValue(card.picture.cover),
       "isMarked": .bool(card.isMarked),
@@ -21,10 +21,11 @@ struct CardView {
     ]
   }
 
-  private static func picture(_ picture: Picture, at position: Int) -> TemplateValue {
-    guard case .url(let url) = picture else { return .null }
+  private static func picture(_ card: Card, at position: Int) -> TemplateValue {
+    guard case .url(let url) = card.picture else { return .null }
     return [
       "url": .text(url),
+      "dense": TemplateValue(card.densePicture),
       "isFirst": .bool(position == 0),
       "loading": position < eagerCards ? "eager" : "lazy",
     ]

@@ -36,7 +36,8 @@ package struct GrowingResponse {
 
   /// Without a validator no If-Range holds. RFC 9110, 13.1.5.
   private func range(of request: Request, _ length: Int) -> ByteRange {
-    guard request.method == .get, !request.headers.contains("if-range"), let value = request.headers.only("range") else {
+    guard request.method == .get, !request.headers.contains("if-range"), let value = request.headers.only("range")
+    else {
       return .whole
     }
     return ByteRange(value, length: length)

@@ -67,7 +67,9 @@ package final class MediaFetcher: Sendable {
     if case .data(let text) = source { return KnownMedia(Self.inline(text)) }
     let key = source.key
     if let (kind, picture) = cache.known(key) { return .stored(kind, picture) }
-    if let growing = state.withLock({ $0.growing[key] }) { return .coming(growing.kind, isSeekable: growing.isSeekable) }
+    if let growing = state.withLock({ $0.growing[key] }) {
+      return .coming(growing.kind, isSeekable: growing.isSeekable)
+    }
     return recentFailure(of: key).map { .failed($0) }
   }
 

@@ -3,7 +3,7 @@ import Foundation
 import Glibc
 
 /// What signs addresses. Servers that share it take each other's.
-package struct MediaSecret: Sendable {
+package struct MediaSecret: Equatable, Sendable {
   let bytes: [UInt8]
 
   /// `MEDIA_SECRET`. Nil below 16 bytes: it could be guessed.
