@@ -10,7 +10,7 @@ enum HTMLAttribute {
     case source
     /// Fetched at once and shown as a picture: as a source, and a picture in the link itself (`data:image/…`).
     case picture
-    /// One of several pictures to choose from: only a path of this host that ends where the value does.
+    /// A picture for screens of another density: only a path of this host and a density behind it.
     case candidate
     /// Fetched and obeyed, as style sheets and scripts are, or sent what the visitor typed: only links to this host
     /// survive.

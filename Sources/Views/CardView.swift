@@ -25,7 +25,7 @@ struct CardView {
     guard case .url(let url) = card.picture else { return .null }
     return [
       "url": .text(url),
-      "dense": TemplateValue(card.densePicture),
+      "dense": TemplateValue(card.densePicture.map { "\($0) 2x" }),
       "isFirst": .bool(position == 0),
       "loading": position < eagerCards ? "eager" : "lazy",
     ]
