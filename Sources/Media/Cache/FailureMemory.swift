@@ -19,6 +19,9 @@ struct FailureMemory: Sendable {
     entries[key].flatMap { $0.until > now ? $0.failure : nil }
   }
 
+  /// The last one, even where the source may be asked again: nothing better is known of it.
+  func lastFailure(of key: MediaKey) -> MediaFailure? { entries[key]?.failure }
+
   mutating func note(_ failure: MediaFailure, of key: MediaKey, now: Double) {
     let wait = entries[key].map { min(Self.longest, $0.wait * 2) } ?? Self.first
     entries[key] = Entry(failure: failure, wait: wait, until: now + wait)

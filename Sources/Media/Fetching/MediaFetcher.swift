@@ -70,7 +70,7 @@ package final class MediaFetcher: Sendable {
     if let growing = state.withLock({ $0.growing[key] }) {
       return .coming(growing.kind, isSeekable: growing.isSeekable)
     }
-    return recentFailure(of: key).map { .failed($0) }
+    return state.withLock { $0.failures.lastFailure(of: key) }.map { .failed($0) }
   }
 
   /// "Fetch again": failures are forgotten.
