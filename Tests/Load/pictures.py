@@ -72,7 +72,7 @@ class Handler(BaseHTTPRequestHandler):
 
     def answer(self, parts):
         kind, size = parts[0], int(parts[1]) if len(parts) > 1 and parts[1].isdigit() else 900
-        number = int(parts[2]) if len(parts) > 2 else 0
+        number = int(parts[2].split(".")[0]) if len(parts) > 2 else 0
         if kind == "png":
             return self.send(png(size, number), "image/png")
         if kind == "film":
