@@ -44,7 +44,7 @@ struct App {
         health: { Array("{}".utf8) }))
   }
 
-  func answer(_ target: String, _ method: HTTP.Method = .get, headers: Headers = [:]) async throws -> Response {
+  func answer(_ target: String, _ method: HTTPServer.Method = .get, headers: Headers = [:]) async throws -> Response {
     let request = try Request(method, target, headers: headers)
     if let ready = coordinator.readyResponse(to: request) { return ready }
     return try await coordinator.response(to: request)

@@ -26,8 +26,8 @@ import ViewModels
     #expect(answer?.status.code == status)
   }
 
-  @Test(arguments: [HTTP.Method.post, .put, .delete, .patch, .options, .trace])
-  func `only GET and HEAD are allowed`(method: HTTP.Method) async throws {
+  @Test(arguments: [HTTPServer.Method.post, .put, .delete, .patch, .options, .trace])
+  func `only GET and HEAD are allowed`(method: HTTPServer.Method) async throws {
     let answer = try await App().answer("/", method)
     #expect(answer.status == .methodNotAllowed && answer.headers["Allow"] == "GET, HEAD")
   }
@@ -153,11 +153,11 @@ import ViewModels
   }
 
   @Test(arguments: [
-    ("/", HTTP.Method.post, "GET, HEAD"), ("/healthz", .post, "GET, HEAD"),
+    ("/", HTTPServer.Method.post, "GET, HEAD"), ("/healthz", .post, "GET, HEAD"),
     ("/collection?address=x", .post, "GET, HEAD"),
     (path, .put, "GET, HEAD, POST"),
   ])
-  func `what a path allows is said`(target: String, method: HTTP.Method, allowed: String) async throws {
+  func `what a path allows is said`(target: String, method: HTTPServer.Method, allowed: String) async throws {
     let answer = try await App().answer(target, method)
     #expect(answer.status == .methodNotAllowed && answer.headers["Allow"] == allowed)
   }
