@@ -38,6 +38,13 @@ package struct Address: Hashable, Sendable {
     return "0x" + String(decoding: marked, as: UTF8.self)
   }
 
+  /// The contract of ENS that answers for all names, on mainnet and on Sepolia.
+  package static let universalResolver = Address(known: "0xeeeeeeee14d718c2b47d9923deab1335e144eeee")
+
+  private init(known hex: String) {
+    self.hex = hex
+  }
+
   private static func isHexadecimal(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),

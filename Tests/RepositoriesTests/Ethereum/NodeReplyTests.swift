@@ -3,7 +3,7 @@ import Testing
 
 @testable import Repositories
 
-@Suite struct BalanceReplyTests {
+@Suite struct NodeReplyTests {
   @Test(arguments: [
     (#"{"jsonrpc":"2.0","id":1,"result":"0x15"}"#, "21"), (#"{"result":"0x0","id":1,"jsonrpc":"2.0"}"# + "\n", "0"),
     (#"{"id":1,"result":"0x0015","error":null}"#, "21"), (#"{"id":"1","result":"0x1"}"#, "1"),
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  private func reply(_ status: Int, _ body: String) -> BalanceReply {
-    BalanceReply(TransportReply(status: status, body: Array(body.utf8)))
+  private func reply(_ status: Int, _ body: String) -> NodeReply {
+    NodeReply(TransportReply(status: status, body: Array(body.utf8)))
   }
 }

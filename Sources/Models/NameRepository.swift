@@ -1,0 +1,56 @@
+/// Where names come from, and the names of addresses.
+package protocol NameRepository: Sendable {
+  /// The address that `name` has for a chain.
+  func resolve(
+    _ name: TypedName, for coinType: CoinType, policy: FetchPolicy
+  ) async throws(NameError) -> Fetched<ResolvedName>
+
+  /// The name that an address has chosen for a chain and that leads back to it. Nil where there is none, or where the
+  /// claimed one belongs to somebody else or is not normalised.
+  func primaryName(
+    of address: Address, for coinType: CoinType, policy: FetchPolicy
+  ) async throws(NameError) -> Fetched<ENSName?>
+
+  /// The picture or item that `name` shows itself with; nil where the record is missing or points at neither.
+  func avatar(of name: ENSName, policy: FetchPolicy) async throws(NameError) -> Fetched<AvatarRecord?>
+}
+
+/// A name with its address, and who said so.
+package struct ResolvedName: Hashable, Sendable {
+  package let name: TypedName
+  package let address: Address
+  package let source: NameSource
+
+  package init(name: TypedName, address: Address, source: NameSource) {
+    self.name = name
+    self.address = address
+    self.source = source
+  }
+}
+
+/// Who told the address of a name.
+package enum NameSource: String, Hashable, Sendable {
+  /// The contracts of ENS, through an Ethereum node.
+  case ethereum
+  case openSea
+}
+
+/// Why a name has no answer.
+package enum NameError: Error, Hashable, Sendable {
+  /// Nobody has set up this name.
+  case noSuchName
+  /// The name exists, with no address for the chain asked for.
+  case noAddress
+  /// ENS does not take it for a name.
+  case notAName
+  /// The name is set up wrongly: what should answer for it is no contract, answers nonsense, or sends us astray.
+  case misconfigured
+  /// The name's contract gave up, for a reason of its own.
+  case reverted
+  /// The name's own server failed: its HTTP status, nil where it did not answer in time.
+  case gatewayFailed(status: Int?)
+  /// The source itself (the Ethereum node, OpenSea) failed, refused, or is limited.
+  case source(RepositoryError)
+  /// This source cannot look up such a name at all.
+  case unsupported
+}
