@@ -13,25 +13,25 @@ struct CCIPRead: Sendable {
 
   /// What `contract` returns in the end.
   func result(of contract: Address, _ data: [UInt8]) async throws(CCIPReadError) -> [UInt8] {
-    let deadline = gateways.time.uptime() + Self.timeout
+    let allowance = GatewayAllowance(until: gateways.time.uptime() + Self.timeout)
     var data = data
     for round in 0...Self.maximumRounds {
-      switch try await outcome(of: contract, data, until: deadline) {
+      switch try await outcome(of: contract, data, within: allowance) {
       case .returned(let result): return result
       case .reverted(let reason):
         guard let lookup = try Self.lookup(in: reason) else { throw .reverted(reason) }
         // Another sender would let one contract have its gateways answer for another.
         guard lookup.query.sender == contract, round < Self.maximumRounds else { throw .misled }
-        data = lookup.call(with: try await answer(to: lookup.query, until: deadline))
+        data = lookup.call(with: try await answer(to: lookup.query, within: allowance))
       }
     }
     throw .misled
   }
 
   private func outcome(
-    of contract: Address, _ data: [UInt8], until deadline: Double
+    of contract: Address, _ data: [UInt8], within allowance: GatewayAllowance
   ) async throws(CCIPReadError) -> CallOutcome {
-    let timeout = deadline - gateways.time.uptime()
+    let timeout = allowance.deadline - gateways.time.uptime()
     // Only gateways can have used the time up.
     guard timeout > 0 else { throw .gateway(status: nil) }
     do {
@@ -41,9 +41,10 @@ struct CCIPRead: Sendable {
     }
   }
 
-  private func answer(to query: GatewayQuery, until deadline: Double) async throws(CCIPReadError) -> [UInt8] {
+  private func answer(to query: GatewayQuery, within allowance: GatewayAllowance) async throws(CCIPReadError) -> [UInt8]
+  {
     do {
-      return try await gateways.answer(to: query, until: deadline)
+      return try await gateways.answer(to: query, within: allowance)
     } catch {
       switch error {
       case .failed(let status): throw .gateway(status: status)

@@ -149,6 +149,16 @@ import Testing
     }
   }
 
+  @Test func `one lookup sends no more than 32 requests, however it is made`() async {
+    let urls = (0..<60).map { "https://victim.example/\($0)" }
+    let batch = [0xa7, 0x80, 0xba, 0xb6] + ABIValue.encode([.array((0..<8).map { _ in query(urls) })])
+    for reason in [lookup(urls), lookup(["x-batch-gateway:true"], batch)] {
+      let gateways = ScriptedTransport(.reply(500))
+      _ = await read([.reverted(reason)], gateways)
+      #expect(gateways.requests.count == 32)
+    }
+  }
+
   private func query(_ urls: [String], _ callData: [UInt8] = [1]) -> ABIValue {
     .tuple([.number(0xc1), .array(urls.map(ABIValue.string)), .bytes(callData)])
   }
