@@ -32,7 +32,7 @@ package struct ENSName: Hashable, Sendable {
   package static let longestLabel = 255
 
   private var labels: [Substring.UTF8View] {
-    text.utf8.split(separator: UInt8(ascii: ".")).map { Substring($0).utf8 }
+    text.utf8.split(separator: UInt8(ascii: "."))
   }
 }
 

@@ -15,17 +15,18 @@ struct CCIPRead: Sendable {
   func result(of contract: Address, _ data: [UInt8]) async throws(CCIPReadError) -> [UInt8] {
     let allowance = GatewayAllowance(until: gateways.time.uptime() + Self.timeout)
     var data = data
-    for round in 0...Self.maximumRounds {
+    var rounds = 0
+    while true {
       switch try await outcome(of: contract, data, within: allowance) {
       case .returned(let result): return result
       case .reverted(let reason):
         guard let lookup = try Self.lookup(in: reason) else { throw .reverted(reason) }
         // Another sender would let one contract have its gateways answer for another.
-        guard lookup.query.sender == contract, round < Self.maximumRounds else { throw .misled }
+        guard lookup.query.sender == contract, rounds < Self.maximumRounds else { throw .misled }
+        rounds += 1
         data = lookup.call(with: try await answer(to: lookup.query, within: allowance))
       }
     }
-    throw .misled
   }
 
   private func outcome(
