@@ -36,7 +36,7 @@ struct HealthCheck {
     for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
       setsockopt(connection, SOL_SOCKET, option, &time, socklen_t(MemoryLayout<timeval>.size))
     }
-    guard address.withPointer({ connect(connection, $0, $1) == 0 }),
+    guard address.connect(connection),
       send(connection, Self.request, Self.request.count, Int32(MSG_NOSIGNAL)) == Self.request.count
     else { return [] }
     let end = ContinuousClock.now + .seconds(patience)

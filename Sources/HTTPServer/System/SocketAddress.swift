@@ -1,4 +1,4 @@
-package import Glibc
+import Glibc
 
 /// An IP address and a port to listen on.
 package struct SocketAddress: Hashable, Sendable, CustomStringConvertible {
@@ -31,7 +31,12 @@ package struct SocketAddress: Hashable, Sendable, CustomStringConvertible {
 
   func with(port: UInt16) -> SocketAddress { SocketAddress(host, port: port) ?? self }
 
-  package func withPointer<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
+  /// Whether the socket is connected to this address now. connect(2).
+  package func connect(_ descriptor: Int32) -> Bool {
+    withPointer { Glibc.connect(descriptor, $0, $1) == 0 }
+  }
+
+  func withPointer<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
     if family == AF_INET {
       var address = sockaddr_in()
       address.sin_family = sa_family_t(AF_INET)
