@@ -93,6 +93,19 @@ package final class FetchCache<Key: Hashable & Sendable, Value: Sendable & Equat
     }
   }
 
+  /// Makes another value of the one that is kept, if one is: as old as it was, of another version.
+  package func amend(_ key: Key, _ change: (Value) -> Value) {
+    let amended = state.withLock { state -> Kept? in
+      guard var entry = state.entries.use(key)?.value else { return nil }
+      let value = change(entry.kept.value)
+      guard value != entry.kept.value else { return nil }
+      entry.kept.value = value
+      state.entries.set(key, to: entry, size: size(value), bound: rules.byteBound)
+      return entry.kept
+    }
+    if let amended { tier?.write(key, amended.value, amended.time) }
+  }
+
   /// Puts a value in, as if it had been fetched.
   package func save(_ value: Kept, for key: Key) {
     _ = finish(key, with: .success(value))
@@ -104,8 +117,8 @@ package final class FetchCache<Key: Hashable & Sendable, Value: Sendable & Equat
     _ = running(key, isKept: true, fetch: fetch)
   }
 
-  /// What is kept in memory, or else in the tier.
-  private func kept(_ key: Key) async -> Kept? {
+  /// What is kept in memory, or else in the tier. Fetches nothing.
+  package func kept(_ key: Key) async -> Kept? {
     if let kept = cached(key) { return kept }
     guard let tier else { return nil }
     await reading(key, in: tier).value

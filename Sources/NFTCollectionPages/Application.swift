@@ -69,6 +69,7 @@ package struct Application: Sendable {
         store: store, time: ground.time, log: { ground.log.write($0) })
     }
     settings.walletRules.patience = ground.balancePatience
+    settings.asksNames = configuration.hasPrefetch
     if let timeout = configuration.upstreamTimeout { settings.timeout = Double(timeout) }
     settings.assetRules.byteBound = configuration.cacheSize << 20
     return Sources(settings)

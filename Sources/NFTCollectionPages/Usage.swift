@@ -21,7 +21,7 @@ enum Usage {
       --stop-time N      seconds that answers under way may take once the server is to stop (default 10)
       --no-access-log    no line for each request
       --healthcheck      do not serve: ask the server with these settings, status 0 if it is up, 1 if not
-      --no-prefetch      do not ask for the next page of items while the visitor reads
+      --no-prefetch      ask for nothing ahead: neither the next page nor names of collections
       --help, --version
 
     ENVIRONMENT (flags win)

@@ -13,6 +13,8 @@ package struct SourceSettings: Sendable {
   package var store: DiskStore?
   /// Seconds that a call to an upstream may take, with all its tries.
   package var timeout = TransportRequest.defaultTimeout
+  /// Names of collections are asked for after a list went out, though no visitor waits for them.
+  package var asksNames = false
   package var time: TimeSource
   package var log: @Sendable (SourceEvent) -> Void
 
@@ -50,7 +52,9 @@ package final class Sources: SavedValues {
     }
     openSeaLog = SourceLog(time: time, log: log)
     cachedAssets = CachingAssets(
-      settings.openSea.repository(over: openSea.transport, time: time), lookup: settings.openSea.lookup,
+      settings.openSea.repository(
+        over: openSea.transport, time: time, nameTier: settings.store?.names(of: settings.openSea.name),
+        mayAskNames: { settings.asksNames && openSea.hasSpare }), lookup: settings.openSea.lookup,
       rules: settings.assetRules, time: time, pageTier: settings.store?.pages(of: settings.openSea.name),
       detailTier: settings.store?.assets(of: settings.openSea.name), log: openSeaLog)
     cachedWallets = CachingWallets(

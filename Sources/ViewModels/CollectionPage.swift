@@ -69,6 +69,8 @@ package struct Card: Hashable, Sendable {
   package var name: String
   /// "#7535", which tells items of one name apart; nil where the name does.
   package var number: String?
+  /// "× 3"; nil for one, and where it is not known.
+  package var quantity: String?
   package var collection: String?
   package var picture: Picture
   /// OpenSea would rather not show it.

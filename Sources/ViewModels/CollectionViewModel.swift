@@ -32,10 +32,11 @@ package struct CollectionViewModel: PageViewModel {
   struct Answers: Sendable {
     var items: Result<Cached<AssetPage>, RepositoryError>
     var wallet: Result<Cached<Wallet>, RepositoryError>
+    var editions = Editions()
 
     func version(now: Int) -> PageVersion? {
       guard case .success(let items) = items, case .success(let wallet) = wallet else { return nil }
-      return PageVersion(of: [items.version, wallet.version], now: now)
+      return PageVersion(of: [items.version, wallet.version] + editions.versions, now: now)
     }
   }
 
@@ -46,7 +47,9 @@ package struct CollectionViewModel: PageViewModel {
   package func inMemory(_ request: CollectionRequest) -> PageInMemory? {
     guard let items = saved.savedAssets(at: request.place), let wallet = saved.savedWallet(at: request.place.owner)
     else { return nil }
-    return PageInMemory(of: [items.version, wallet.version], now: now(), isFresh: items.isFresh && wallet.isFresh)
+    let editions = Editions(of: items.value, heldBy: request.place.owner, in: saved)
+    return PageInMemory(
+      of: [items.version, wallet.version] + editions.versions, now: now(), isFresh: items.isFresh && wallet.isFresh)
   }
 
   package func refresh(_ request: CollectionRequest, policy: FetchPolicy) async {
@@ -72,6 +75,9 @@ package struct CollectionViewModel: PageViewModel {
     var answers = Answers(items: items, wallet: await wallet)
     if case .failure(.late) = answers.wallet, let wallet = saved.savedWallet(at: place.owner) {
       answers.wallet = .success(wallet)
+    }
+    if case .success(let items) = items {
+      answers.editions = Editions(of: items.value, heldBy: place.owner, in: saved)
     }
     return answers
   }
@@ -101,7 +107,7 @@ package struct CollectionViewModel: PageViewModel {
       content: .empty(""), profileURL: WebAddress.profile(of: place.owner), source: source.note(now: now))
     switch answers.items {
     case .success(let fetched):
-      page.content = Self.content(of: fetched.value, at: place, showsAll: request.showsAll)
+      page.content = Self.content(of: fetched.value, answers.editions, at: place, showsAll: request.showsAll)
       page.facts = facts(fetched, at: place, now: now)
       page.source = source.note(
         fetched: fetched.time, now: now, again: again, naming: Self.subject(fetched.value.assets.count)
@@ -215,7 +221,7 @@ package struct CollectionViewModel: PageViewModel {
   }
 
   private static func content(
-    of page: AssetPage, at place: CollectionPlace, showsAll: Bool
+    of page: AssetPage, _ editions: Editions, at place: CollectionPlace, showsAll: Bool
   ) -> CollectionContent {
     if page.assets.isEmpty, page.next == nil, place.cursor == nil, page.unreadable == 0, !page.isCut,
       !page.repeats
@@ -225,7 +231,7 @@ package struct CollectionViewModel: PageViewModel {
     let turned = { Route.collection(place.turned(to: $0), showsAll: showsAll) }
     return .items(
       ItemList(
-        cards: cards(page.assets, from: place, showsAll),
+        cards: cards(page.assets, editions, from: place, showsAll),
         summary: summary(
           page, isFirst: place.cursor == nil),
         next: page.next.map(turned), previous: page.previous.map(turned),
@@ -268,10 +274,15 @@ package struct CollectionViewModel: PageViewModel {
       action: Action(text: showsAll ? "Cover again" : "Show", route: .collection(place, showsAll: !showsAll)))
   }
 
-  private static func cards(_ assets: [Asset], from place: CollectionPlace, _ showsAll: Bool) -> [Card] {
+  private static func cards(
+    _ assets: [Asset], _ editions: Editions, from place: CollectionPlace, _ showsAll: Bool
+  ) -> [Card] {
     let repeated = ItemText.repeatedNames(of: assets)
     return assets.map { asset in
-      card(asset, isRepeated: DisplayText.line(asset.name).map(repeated.contains) ?? false, from: place, showsAll)
+      let isRepeated = DisplayText.line(asset.name).map(repeated.contains) ?? false
+      var card = card(asset, isRepeated: isRepeated, from: place, showsAll)
+      card.quantity = editions.quantities[asset.id]
+      return card
     }
   }
 

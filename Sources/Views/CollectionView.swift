@@ -76,6 +76,7 @@ private struct CardView {
       "href": .text(card.route.path),
       "name": .text(card.name),
       "number": TemplateValue(card.number),
+      "quantity": TemplateValue(card.quantity),
       "collection": TemplateValue(card.collection),
       "picture": picture(card.picture, at: position),
       "missing": TemplateValue(card.picture.reason),

@@ -2,7 +2,8 @@
 
 import upstream
 import world
-from world import CHECKSUMMED, COLLECTION, MISSING_PICTURE, SAMPLE_COUNT, cards, grow
+from states import ODDS
+from world import CHECKSUMMED, COLLECTION, MISSING_PICTURE, SAMPLE_COUNT, cards, grow, within
 
 PLENTY = f"/collection/{upstream.PLENTY}"
 
@@ -44,6 +45,47 @@ class Collector(world.Check):
         grow(page, 40)
         self.assertTrue(self.facts(page).startswith("40 items so far"))
         self.assertEqual(page.locator("#status").inner_text(), "20 more items, 40 shown, that is all")
+
+    def test_names_of_collections_come_behind_the_list(self):
+        page = self.page(COLLECTION)
+        self.assertTrue(within(5, lambda: "Odds & Ends" in (page.reload() and page.locator("#items").inner_text())))
+
+    def test_an_edition_says_how_many_are_held_once_its_page_was_seen(self):
+        page = self.page(COLLECTION + "?limit=200", scripts=False)
+        link = page.get_by_role("link", name="Tide VII, Salt")
+        link.click()
+        self.assertTrue(page.get_by_text("You hold 250").is_visible())
+        page.go_back()
+        page.reload()
+        self.assertIn("× 250", page.get_by_role("link", name="Tide VII, Salt").inner_text())
+
+    def test_an_item_met_by_a_shared_link_is_no_dead_end(self):
+        page = self.page(ODDS + "4")
+        page.get_by_role("link", name="Items of 0x1981…Ca65").click()
+        page.wait_for_url(f"**{COLLECTION}")
+        page.goto(world.sample.url + ODDS + "4")
+        self.assertEqual(
+            page.get_by_role("link", name="Odds & Ends").get_attribute("href"),
+            "https://opensea.io/collection/odds-and-ends-5501")
+        self.assertTrue(page.get_by_role("link", name="View on etherscan.io").get_attribute("href").startswith(
+            "https://etherscan.io/token/0x6497"))
+
+    def test_long_texts_are_folded_without_scripts(self):
+        for scripts in (True, False):
+            page = self.page(ODDS + "4", scripts=scripts)
+            folds = page.locator("details.fold")
+            self.assertEqual(folds.count(), 1)
+            self.assertFalse(folds.locator("p").is_visible())
+            folds.locator("summary").click()
+            self.assertTrue(folds.locator("p").is_visible())
+
+    def test_contract_and_number_are_copied(self):
+        page = self.page(ODDS + "4")
+        page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        page.get_by_role("button", name="Copy Contract").click()
+        self.assertTrue(within(5, lambda: page.get_by_role("button", name="Copy Contract").inner_text() == "Copied"))
+        self.assertEqual(page.evaluate("navigator.clipboard.readText()"), page.locator(".details code").first.inner_text())
+        self.assertEqual(self.page(ODDS + "4", scripts=False).get_by_role("button", name="Copy").count(), 0)
 
     def test_links_to_data_name_what_they_hold(self):
         for path, subject in ((COLLECTION, "These 20 items"), (PLENTY.replace("a11", "ba1"), "These 2 items")):

@@ -84,7 +84,8 @@ struct Site {
     self.upstream = upstream
     let store = options.store.map { ["--store", $0] } ?? []
     let configuration = try Configuration(
-      arguments: ["--port", "0", "--no-access-log", "--root", Self.root] + store, environment: environment)
+      arguments: ["--port", "0", "--no-access-log", "--no-prefetch", "--root", Self.root] + store,
+      environment: environment)
     let lines = self.lines
     var ground = Application.Ground()
     ground.log = EventLog { lines.add($0) }

@@ -18,13 +18,13 @@ struct HostileTextTests {
     page.notices = [Self.sentence]
     page.source = SourceNote(name: Self.text, isSample: true, age: Self.sentence)
     let card = Card(
-      anchor: Self.text, route: .home, name: Self.text, number: Self.text,
+      anchor: Self.text, route: .home, name: Self.text, number: Self.text, quantity: Self.text,
       collection: Self.text, picture: .none(Self.text))
     page.content = .items(
       ItemList(
         cards: [card], summary: Self.text,
         covered: CoveredNotice(sentence: Self.text, count: 1, action: Action(text: "Show them", route: .home))))
-    try expectEscaped(CollectionView.template, CollectionView.value(of: page, in: Pages.frame), times: 28)
+    try expectEscaped(CollectionView.template, CollectionView.value(of: page, in: Pages.frame), times: 29)
   }
 
   @Test

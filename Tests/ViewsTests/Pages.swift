@@ -71,7 +71,8 @@ enum Pages {
     let cards = (1...8).map { number in
       Card(
         anchor: "item-\(number)", route: assetRoute(number, from: later), name: "Slow Dune \(number)",
-        number: number == 3 ? "#1437929290…045468" : nil, collection: number == 2 ? nil : "Slow Dunes",
+        number: number == 3 ? "#1437929290…045468" : nil, quantity: number == 4 ? "× 1,204" : nil,
+        collection: number == 2 ? nil : "Slow Dunes",
         picture: .url("/art/dunes-0\(number).svg"))
     }
     let odd = Card(

@@ -1,5 +1,27 @@
 import Caching
 import Models
+import Synchronization
+
+/// A source that tells later what it leaves out of its lists.
+protocol LateNaming: Sendable {
+  /// The page with the names of collections that can be had now. Takes its time: no visitor waits for it.
+  func named(_ page: AssetPage) async -> AssetPage
+}
+
+extension Asset {
+  /// Its collection is known by the slug alone.
+  var lacksCollectionName: Bool { collection?.slug != nil && collection?.name == nil }
+}
+
+/// Places for which something is under way that one does for all.
+private final class PlacesAtWork: Sendable {
+  private let places = Mutex<Set<CollectionPlace>>([])
+
+  /// False where it is under way already.
+  func begin(_ place: CollectionPlace) -> Bool { places.withLock { $0.insert(place).inserted } }
+
+  func end(_ place: CollectionPlace) { _ = places.withLock { $0.remove(place) } }
+}
 
 /// Keeps the pages and assets of a source in memory, and tells where a list begins to repeat, whether its pages come from
 /// the source, the store or memory.
@@ -18,6 +40,7 @@ struct CachingAssets: AssetRepository {
   private let details: FetchCache<AssetID, Asset, RepositoryError>
   private let index: AssetIndex
   private let trails = CursorTrails()
+  private let beingNamed = PlacesAtWork()
   private let log: SourceLog
 
   /// `log` hears of each question that reaches `base`.
@@ -54,12 +77,27 @@ struct CachingAssets: AssetRepository {
   private func page(
     at place: CollectionPlace, policy: FetchPolicy
   ) async throws(RepositoryError) -> Cached<AssetPage> {
-    try await pages.value(place, keptWillDo: policy == .savedWillDo) { () async throws(RepositoryError) in
+    let kept = try await pages.value(place, keptWillDo: policy == .savedWillDo) { () async throws(RepositoryError) in
       let page = try await log.reporting(.assets(place)) { () async throws(RepositoryError) in
         try await base.assets(at: place, policy: policy)
       }
       index.note(page.value, at: place)
       return page
+    }
+    nameLater(kept.value, at: place)
+    return kept
+  }
+
+  /// Completes a page that is kept, behind the visitor's back.
+  private func nameLater(_ page: AssetPage, at place: CollectionPlace) {
+    guard let naming = base as? any LateNaming, page.assets.contains(where: \.lacksCollectionName),
+      beingNamed.begin(place)
+    else { return }
+    Task(priority: .utility) {
+      let named = await naming.named(page)
+      beingNamed.end(place)
+      guard named != page else { return }
+      pages.amend(place) { $0 == page ? named : $0 }
     }
   }
 

@@ -2,7 +2,7 @@ import Caching
 import HTTPClient
 import Models
 
-/// Sends GETs to OpenSea. A refusal comes back as a reply: what it means depends on what was asked.
+/// Sends requests to OpenSea. A refusal comes back as a reply: what it means depends on what was asked.
 struct OpenSeaClient: Sendable {
   let transport: any HTTPTransport
   let base: Endpoint
@@ -13,12 +13,16 @@ struct OpenSeaClient: Sendable {
 
   /// An empty key header is answered with 401 where no header at all would do: it is left out.
   func reply(
-    to target: String, loggedAs path: String, timeout: Double = TransportRequest.defaultTimeout
+    to target: String, loggedAs path: String, timeout: Double = TransportRequest.defaultTimeout,
+    posting body: [UInt8]? = nil
   ) async throws(RepositoryError) -> TransportReply {
     var headers = ["Accept": "application/json"]
     if let key { headers["X-API-KEY"] = key.secret }
+    if body != nil { headers["Content-Type"] = "application/json" }
     let request = TransportRequest(
-      .get, base.text + target, loggedPath: (base.path.isEmpty ? "" : "/…") + path, headers: headers, timeout: timeout)
+      body == nil ? .get : .post, base.text + target, loggedPath: (base.path.isEmpty ? "" : "/…") + path,
+      headers: headers, body: body,
+      timeout: timeout)
     return try await transport.reply(to: request)
   }
 

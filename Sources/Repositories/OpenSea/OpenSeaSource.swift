@@ -12,23 +12,19 @@ package struct OpenSeaSource: Sendable {
   package var api: API
   package var base: Endpoint
   package var key: APIKey?
-  /// Display names of collections that need no call, by slug.
-  package var names: [String: String]
 
   package init(
-    transport: any HTTPTransport, api: API = .v2, base: Endpoint = .openSea, key: APIKey? = nil,
-    names: [String: String] = [:]
+    transport: any HTTPTransport, api: API = .v2, base: Endpoint = .openSea, key: APIKey? = nil
   ) {
     self.transport = transport
     self.api = api
     self.base = base
     self.key = key
-    self.names = names
   }
 
   /// The shipped data.
   package static func sample(_ data: SampleData) -> OpenSeaSource {
-    OpenSeaSource(transport: SampleTransport(data), base: SampleTransport.base, names: data.names)
+    OpenSeaSource(transport: SampleTransport(data), base: SampleTransport.base)
   }
 
   /// What the store calls it.
@@ -38,10 +34,16 @@ package struct OpenSeaSource: Sendable {
     api == .v1 ? .onPage : .own
   }
 
-  func repository(over transport: any HTTPTransport, time: TimeSource) -> any AssetRepository {
+  /// `nameTier` and `mayAskNames` as for `OpenSeaV2`.
+  func repository(
+    over transport: any HTTPTransport, time: TimeSource, nameTier: CacheTier<String, String>?,
+    mayAskNames: @escaping @Sendable () -> Bool
+  ) -> any AssetRepository {
     switch api {
     case .v1: OpenSeaV1(transport: transport, base: base, key: key, time: time)
-    case .v2: OpenSeaV2(transport: transport, base: base, key: key, names: names, time: time)
+    case .v2:
+      OpenSeaV2(
+        transport: transport, base: base, key: key, time: time, nameTier: nameTier, mayAskNames: mayAskNames)
     }
   }
 }

@@ -8,13 +8,15 @@ package struct OpenSeaV2: AssetRepository {
   private let client: OpenSeaClient
   private let names: CollectionNames
 
+  /// `nameTier` keeps names of collections across restarts. `mayAskNames` tells whether the upstream has calls to spare
+  /// for those that no visitor waits for.
   package init(
-    transport: any HTTPTransport, base: Endpoint, key: APIKey?, names knownNames: [String: String] = [:],
-    time: TimeSource = .system
+    transport: any HTTPTransport, base: Endpoint, key: APIKey?, time: TimeSource = .system,
+    nameTier: CacheTier<String, String>? = nil, mayAskNames: @escaping @Sendable () -> Bool = { false }
   ) {
     let client = OpenSeaClient(transport: transport, base: base, key: key, time: time)
     self.client = client
-    names = CollectionNames(client: client, known: knownNames, time: time)
+    names = CollectionNames(client: client, time: time, tier: nameTier, mayAsk: mayAskNames)
   }
 
   package func assets(
@@ -60,36 +62,11 @@ package struct OpenSeaV2: AssetRepository {
   }
 }
 
-/// The display names of collections, by slug: v2 gives an asset only the slug, and a call for the name.
-private struct CollectionNames: Sendable {
-  /// Seconds an asset waits for its collection's name. Later the slug must do.
-  static let timeout = 1.5
-
-  private let client: OpenSeaClient
-  private let cache: FetchCache<String, String, RepositoryError>
-
-  /// `known` names need no call.
-  init(client: OpenSeaClient, known: [String: String] = [:], time: TimeSource) {
-    self.client = client
-    let rules = CacheRules(
-      freshFor: 6 * 3600, keptFor: 7 * 86_400, failureKeptFor: 60, unknownKeptFor: 60, refreshPause: 60,
-      byteBound: 1 << 20)
-    cache = FetchCache(rules: rules, clock: time, size: { $0.utf8.count + 200 })
-    for (slug, name) in known { cache.save(Cached(name, time: time.now()), for: slug) }
-  }
-
-  func saved(_ slug: String) -> String? {
-    cache.cached(slug)?.value
-  }
-
-  /// The name of a collection; nil where it cannot be had in time, which is `seconds` at most.
-  func name(of slug: String, within seconds: Double) async -> String? {
-    try? await cache.value(slug, keptWillDo: true) { [client] () async throws(RepositoryError) in
-      let path = "/api/v2/collections/" + PercentEncoding.encode(slug)
-      let reply = try await client.reply(to: path, loggedAs: path, timeout: min(Self.timeout, seconds))
-      let document = try client.document(in: reply, asking: .collection)
-      guard let name = document["name"]?.wording else { throw .malformed }
-      return Cached(name, time: client.now())
-    }.value
+extension OpenSeaV2: LateNaming {
+  func named(_ page: AssetPage) async -> AssetPage {
+    await names.learn(page.assets.filter(\.lacksCollectionName).compactMap { $0.collection?.slug })
+    var page = page
+    page.assets = page.assets.map(named)
+    return page
   }
 }

@@ -25,11 +25,6 @@ package struct SampleData: Sendable {
     self.balance = balance
   }
 
-  /// Display names by slug.
-  package var names: [String: String] {
-    collections.compactMapValues { $0["name"]?.wording }
-  }
-
   private static func list(_ name: String, in folder: String) throws(SampleDataError) -> [JSONValue] {
     guard let list = try document(name + ".json", in: folder)[name]?.array else {
       throw .damaged(file: "\(folder)/\(name).json")

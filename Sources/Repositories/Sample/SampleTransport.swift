@@ -15,7 +15,10 @@ package struct SampleTransport: HTTPTransport {
   }
 
   package func send(_ request: TransportRequest) async throws(TransportError) -> TransportReply {
-    if request.method == .post { return balance(request.body ?? []) }
+    if request.method == .post {
+      let body = request.body ?? []
+      return request.url.hasSuffix("/api/v2/collections/batch") ? collections(body) : balance(body)
+    }
     let target = request.url.dropFirst(Self.base.text.count)
     let path = target.prefix { $0 != "?" }.split(separator: "/").map { PercentEncoding.decode($0) ?? "" }
     guard let query = QueryFields(of: target), path.starts(with: ["api", "v2"]) else {
@@ -60,6 +63,15 @@ package struct SampleTransport: HTTPTransport {
     }
     guard chain == "ethereum", let nft else { return Self.refusal(404, "NFT not found") }
     return Self.success(.object(["nft": nft]))
+  }
+
+  /// Those of the slugs that there are.
+  private func collections(_ body: [UInt8]) -> TransportReply {
+    guard let slugs = (try? JSONParser.parse(body))?["slugs"]?.array, slugs.count <= CollectionNames.batchSize else {
+      return Self.refusal(400, "slugs must be a list of 20 at most")
+    }
+    let found = slugs.compactMap { $0.text.flatMap { data.collections[$0] } }
+    return Self.success(.object(["collections": .array(found)]))
   }
 
   private func balance(_ body: [UInt8]) -> TransportReply {

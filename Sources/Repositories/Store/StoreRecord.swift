@@ -55,6 +55,11 @@ extension DiskStore {
     tier { "\(source) asset \($0.text)" }
   }
 
+  /// Likewise the names of its collections.
+  func names(of source: String) -> CacheTier<String, String> {
+    tier { "\(source) name \($0)" }
+  }
+
   /// Likewise its balances.
   func wallets(of source: String) -> CacheTier<Address, Wallet> {
     tier { "\(source) balance \($0.hex)" }

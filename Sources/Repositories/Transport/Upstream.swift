@@ -8,6 +8,9 @@ struct Upstream: Sendable {
   /// Requests under way at once.
   static let width = 6
 
+  /// Calls that are left to visitors of each window.
+  static let reserve = 10
+
   let name: String
   let transport: any HTTPTransport
   private let queue: QueueingTransport
@@ -30,6 +33,11 @@ struct Upstream: Sendable {
     transport = RetryingTransport(queue, longest: timeout, time: time)
     self.record = record
     self.limit = limit
+  }
+
+  /// Whether it takes what no visitor waits for: nothing else is in line, and calls are left over.
+  var hasSpare: Bool {
+    queue.length == 0 && limit.secondsLeft == nil && limit.room >= Self.reserve
   }
 
   var report: SourcesReport.Upstream {

@@ -1,4 +1,5 @@
 import Caching
+import Fakes
 import Foundation
 import HTTPClient
 import Models
@@ -25,7 +26,6 @@ import Testing
     var pages = 0
     repeat {
       let page = try await sources.assets.assets(at: place, policy: .savedWillDo).value
-      #expect(page.assets.allSatisfy { $0.collection?.name == "Kites" })
       seen += page.assets.compactMap(\.tokenID?.decimal)
       pages += 1
       guard let next = page.next else { break }
@@ -45,6 +45,31 @@ import Testing
     let unknown = try #require(AssetID("ethereum:\(Replies.contract):700"))
     #expect(
       await failure(of: try await sources.assets.asset(unknown, near: nil, policy: .savedWillDo)) == .notFound)
+  }
+
+  @Test func `the names of collections come behind the first list`() async throws {
+    var settings = SourceSettings(openSea: .sample(data), ethereum: .sample(data))
+    settings.asksNames = true
+    let sources = Sources(settings)
+    let place = CollectionPlace(owner: owner)
+    let first = try await sources.assets.assets(at: place, policy: .savedWillDo)
+    let named = { @Sendable (page: Cached<AssetPage>?) in
+      page?.value.assets.allSatisfy { $0.collection == AssetCollection(slug: "kites", name: "Kites") } ?? false
+    }
+    #expect(await eventually { named(sources.savedAssets(at: place)) })
+    let later = try #require(sources.savedAssets(at: place))
+    #expect(later.version != first.version && later.time == first.time && later.value.next == first.value.next)
+    let next = try await sources.assets.assets(at: place.turned(to: first.value.next), policy: .savedWillDo)
+    #expect(named(next))
+  }
+
+  @Test(arguments: [#"{"slugs": ["kites", "unknown", 7]}"#, #"{"slugs": []}"#])
+  func `a batch leaves out what there is not`(body: String) async throws {
+    let reply = try await SampleTransport(data).send(
+      TransportRequest(
+        .post, SampleTransport.base.text + "/api/v2/collections/batch", loggedPath: "", body: Array(body.utf8)))
+    let names = try JSONParser.parse(reply.body)["collections"]?.array?.map { $0["name"]?.text }
+    #expect(reply.status == 200 && names == (body.contains("kites") ? ["Kites"] : []))
   }
 
   @Test func `lists leave out what the reply for a single item alone tells`() async throws {
