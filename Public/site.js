@@ -1,5 +1,6 @@
 // No page needs this.
 const find = (css, within = document) => within.querySelector(css);
+const all = (css, within = document) => [...within.querySelectorAll(css)];
 const put = (css, text) => find(css)?.replaceChildren(text);
 const store = (key, value, kind = "sessionStorage") => {
   try {
@@ -63,20 +64,36 @@ if (shelf && seen[0]) {
   shelf.replaceWith(section);
 }
 
-for (const code of navigator.clipboard ? document.querySelectorAll(".details code") : []) {
-  const button = document.createElement("button");
-  button.type = "button";
-  button.textContent = "Copy";
-  button.ariaLabel = "Copy " + code.closest("div").firstChild.textContent;
-  button.onclick = async () => {
-    await navigator.clipboard.writeText(code.textContent);
-    button.textContent = "Copied";
-  };
-  code.after(button);
-}
+for (const code of navigator.clipboard ? all(".details code") : []) code.after(
+  Object.assign(document.createElement("button"), {
+    type: "button", textContent: "Copy", ariaLabel: "Copy " + code.closest("div").firstChild.textContent,
+    async onclick() {
+      await navigator.clipboard.writeText(code.textContent);
+      this.textContent = "Copied";
+    },
+  }));
 
 const onClick = (element, act) => element?.addEventListener("click", (event) => {
   event.ctrlKey || event.metaKey || event.shiftKey || act(event);
+});
+
+addEventListener("submit", ({ target }) => {
+  const button = find("button", target), text = button.textContent;
+  button.textContent = "Asking OpenSea…";
+  addEventListener("pageshow", () => (button.textContent = text), { once: true });
+});
+
+onClick(main, (event) => {
+  const link = event.target.closest("#covered a"), covers = all(".covered");
+  if (!link || !covers[0]) return;
+  event.preventDefault();
+  const hides = link.textContent === "Hide";
+  link.textContent = hides ? "Show" : "Hide";
+  for (const cover of covers) {
+    if (!hides) cover.before(find("template", cover).content.cloneNode(true));
+    else if (cover.hidden) cover.previousElementSibling.remove();
+    cover.hidden = !hides;
+  }
 });
 
 const back = find(".back");
@@ -91,7 +108,7 @@ if (more) {
   // Three loads ahead of the reader, none after a click.
   let ahead = left || navigator.connection?.saveData || matchMedia("(prefers-reduced-data)").matches ? 0 : 3;
   const append = (page) => {
-    const cards = [...page.querySelectorAll("main li[id]")].filter(({ id }) => !find("#" + id));
+    const cards = all("main li[id]", page).filter(({ id }) => !find("#" + id));
     const next = find("#more", page);
     if (!next && document.activeElement === more) status.focus();
     document.body.className = "turning";
@@ -100,13 +117,13 @@ if (more) {
     const note = find("#covered") ?? find("#covered", page);
     if (note) {
       list.after(note);
-      find("b", note).textContent = list.querySelectorAll(".marked").length;
+      find("b", note).textContent = all(".marked").length;
     }
     const count = list.children.length, isWhole = !next && !find(".later");
     say(isWhole ? count + " items, that is all"
       : `${cards.length} more items, ${count} shown, ${next ? "more follow" : "that is all"}`);
     put("#count", `${count} items ${isWhole ? "in all" : "so far"}`);
-    const kinds = new Set(Array.from(list.querySelectorAll("bdi.of"), (of) => of.textContent)).size;
+    const kinds = new Set(all("bdi.of").map((of) => of.textContent)).size;
     put("#kinds", kinds === 1 ? "1 collection" : kinds + " collections");
     grown = true;
     if (next) more.href = next.href;

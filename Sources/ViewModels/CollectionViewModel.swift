@@ -271,7 +271,7 @@ package struct CollectionViewModel: PageViewModel {
       sentence: showsAll
         ? "Pictures shown although \(provider.name) marks them" : "Covered pictures, marked by \(provider.name)",
       count: count,
-      action: Action(text: showsAll ? "Cover again" : "Show", route: .collection(place, showsAll: !showsAll)))
+      action: Action(text: showsAll ? "Hide" : "Show", route: .collection(place, showsAll: !showsAll)))
   }
 
   private static func cards(

@@ -80,7 +80,7 @@ private struct CardView {
       "collection": TemplateValue(card.collection),
       "picture": picture(card.picture, at: position),
       "missing": TemplateValue(card.picture.reason),
-      "cover": TemplateValue(card.picture.cover),
+      "cover": card.picture.cover.map { ["reason": .text($0), "url": TemplateValue(card.picture.url)] } ?? .null,
       "isMarked": .bool(card.isMarked),
       "warning": TemplateValue(card.warning),
     ]

@@ -44,7 +44,7 @@ STATES = {
     "not in the sample": State(
         "sample", f"/collection/{upstream.EMPTY}", 200, "Balance unavailable", "the sample data has the items of one account"),
     "all covered": State("live", f"/collection/{upstream.COVERED}", 200, "0.2695 ETH", "Covered pictures"),
-    "all shown": State("live", f"/collection/{upstream.COVERED}?show=all", 200, "0.2695 ETH", "Cover again"),
+    "all shown": State("live", f"/collection/{upstream.COVERED}?show=all", 200, "0.2695 ETH", ">Hide<"),
     "hostile names": State("live", f"/collection/{upstream.HOSTILE}", 200, "0.2695 ETH", "Invoice gnp.exe of the night"),
     "no balance": State("live", f"/collection/{upstream.NO_BALANCE}", 200, "Balance unavailable", "failed with status"),
     "saved": State(

@@ -52,12 +52,12 @@ class Collector(world.Check):
 
     def test_an_edition_says_how_many_are_held_once_its_page_was_seen(self):
         page = self.page(COLLECTION + "?limit=200", scripts=False)
-        link = page.get_by_role("link", name="Tide VII, Salt")
+        link = page.get_by_role("link", name="Tide VII, Salt").first
         link.click()
         self.assertTrue(page.get_by_text("You hold 250").is_visible())
         page.go_back()
         page.reload()
-        self.assertIn("× 250", page.get_by_role("link", name="Tide VII, Salt").inner_text())
+        self.assertIn("× 250", page.get_by_role("link", name="Tide VII, Salt").first.inner_text())
 
     def test_an_item_met_by_a_shared_link_is_no_dead_end(self):
         page = self.page(ODDS + "4")
@@ -86,6 +86,33 @@ class Collector(world.Check):
         self.assertTrue(within(5, lambda: page.get_by_role("button", name="Copy Contract").inner_text() == "Copied"))
         self.assertEqual(page.evaluate("navigator.clipboard.readText()"), page.locator(".details code").first.inner_text())
         self.assertEqual(self.page(ODDS + "4", scripts=False).get_by_role("button", name="Copy").count(), 0)
+
+    def test_covered_pictures_are_shown_in_place_and_covered_again(self):
+        for scripts in (True, False):
+            page = self.page(f"/collection/{upstream.COVERED}", server=world.live, scripts=scripts)
+            pictures, covers = page.locator("#items img"), page.locator(".covered")
+            self.assertEqual((pictures.count(), covers.count()), (0, 3))
+            self.assertFalse(any("moons" in url for url in self.asked))
+            url = page.url
+            for _ in range(2):
+                page.get_by_role("link", name="Show").click()
+                page.get_by_role("link", name="Hide").wait_for()
+                self.assertEqual((pictures.count(), covers.locator("visible=true").count()), (3, 0))
+                self.assertEqual(page.url == url, scripts)
+                page.get_by_role("link", name="Hide").click()
+                page.get_by_role("link", name="Show").wait_for()
+                self.assertEqual((pictures.count(), covers.locator("visible=true").count()), (0, 3))
+            self.asked.clear()
+
+    def test_the_button_says_whom_it_asks_and_is_as_before_on_return(self):
+        page = self.page("/", server=world.live)
+        page.evaluate("""addEventListener("submit", event => {
+          event.preventDefault(); setTimeout(() => window.said = event.target.querySelector("button").textContent); })""")
+        page.get_by_label("Ethereum address").fill(upstream.PLENTY)
+        page.get_by_role("button", name="Show").click()
+        self.assertTrue(within(5, lambda: page.evaluate("window.said") == "Asking OpenSea…"))
+        page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow'))")
+        self.assertEqual(page.locator("search button").inner_text(), "Show")
 
     def test_links_to_data_name_what_they_hold(self):
         for path, subject in ((COLLECTION, "These 20 items"), (PLENTY.replace("a11", "ba1"), "These 2 items")):

@@ -352,7 +352,7 @@ extension Loaded {
     #expect(list.cards.first?.route == .asset(.make(1), from: place, showsAll: true))
     #expect(list.next == .collection(CollectionPlace(owner: Self.owner, cursor: Cursor("n")), showsAll: true))
     #expect(list.first == .collection(CollectionPlace(owner: Self.owner), showsAll: true))
-    #expect(list.covered?.action == Action(text: "Cover again", route: .collection(place)))
+    #expect(list.covered?.action == Action(text: "Hide", route: .collection(place)))
   }
 
   @Test func `where nothing is marked nothing is said of it, and a marked item without a picture has no cover`()
