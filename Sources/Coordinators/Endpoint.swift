@@ -57,7 +57,14 @@ struct PageDesk: Sendable {
     _ wanted: Model.Request, of model: Model, _ template: String, isRead: Bool,
     _ value: (Model.Page, Frame) -> TemplateValue
   ) async -> PageCache.Made {
-    let loaded = await model.load(wanted)
+    finish(await model.load(wanted), wanted, of: model, template, isRead: isRead, value)
+  }
+
+  /// Not inlined: what it works with would be part of each task that waits for a page, 8 KB of it.
+  @inline(never) private func finish<Model: PageViewModel>(
+    _ loaded: Loaded<Model.Page>, _ wanted: Model.Request, of model: Model, _ template: String, isRead: Bool,
+    _ value: (Model.Page, Frame) -> TemplateValue
+  ) -> PageCache.Made {
     if isRead, case .page(let page) = loaded { model.visited(page) }
     return renderer.made(loaded, wanted, template, value)
   }

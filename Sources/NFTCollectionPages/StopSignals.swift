@@ -20,9 +20,13 @@ struct StopSignals: Sendable {
     var number: Int32 = 0
     while sigwait(&set, &number) != 0 {}
     continuation.yield()
-    var time = timespec(tv_sec: seconds, tv_nsec: 0)
-    sigtimedwait(&set, nil, &time)
-    _exit(EXIT_FAILURE)
+    let end = ContinuousClock.now + .seconds(seconds)
+    // A process that is stopped and continued, or looked at by a debugger, wakes up early (signal(7)).
+    while true {
+      let left = max(.zero, end - ContinuousClock.now).components
+      var time = timespec(tv_sec: Int(left.seconds), tv_nsec: Int(left.attoseconds / 1_000_000_000))
+      if sigtimedwait(&set, nil, &time) >= 0 || errno != EINTR { _exit(EXIT_FAILURE) }
+    }
   }
 
   /// Returns at the first signal.

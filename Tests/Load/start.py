@@ -2,8 +2,8 @@
 """start.py: starts and stops that are not the usual ones (it starts the server by itself).
 
 With the standard descriptors closed the log goes nowhere, and requests are answered. SIGTERM, SIGINT and SIGHUP end it
-with status 0. An answer that takes longer than --stop-time is a 503 with Retry-After. With no thread to be had SIGTERM
-still ends the process.
+with status 0. An answer that takes longer than --stop-time is a 503 with Retry-After, also where the process is paused
+meanwhile. With no thread to be had SIGTERM still ends the process.
 """
 import os
 import resource
@@ -90,6 +90,21 @@ def cut_short(report):
         report.check(process.wait(15) == 0, f"status {process.returncode} after {time.monotonic() - begun:.1f} s")
 
 
+def paused(report):
+    """Stopped and continued between SIGTERM and the last answer."""
+    with silent_upstream() as upstream:
+        base = f"http://127.0.0.1:{upstream.getsockname()[1]}"
+        process, client = start("--stop-time", "1", environment={"OPENSEA_BASE_URL": base, "INFURA_BASE_URL": base})
+        client.sendall(b"GET /collection/0x19818f44faf5a217f619aff0fd487cb2a55cca65 HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        time.sleep(0.5)
+        for number in (signal.SIGTERM, signal.SIGSTOP, signal.SIGCONT):
+            process.send_signal(number)
+            time.sleep(0.1)
+        head, _ = read_head(client)
+        line = (head.splitlines() or [b"nothing"])[0].decode()
+        report.check(b" 503 " in head and process.wait(15) == 0, f"paused while it stops: {line}, status {process.returncode}")
+
+
 def no_threads(report):
     """The limit counts all threads of a user; one that nobody else is makes it exact."""
     if os.geteuid() != 0:
@@ -121,6 +136,7 @@ def main():
     closed_descriptors(report)
     signals(report)
     cut_short(report)
+    paused(report)
     no_threads(report)
     report.finish()
 
