@@ -2,17 +2,18 @@ import Models
 
 /// The words by which an item is called where it has a name, and where it has none.
 enum ItemText {
-  /// The item's own name, else its collection and number, else its contract and number; never empty.
+  /// The item's own name, else its collection's and its number, else its number; never empty. A slug is no name: what
+  /// is made of it stands beside the item, not in its name.
   static func name(_ asset: Asset) -> String {
     if let name = DisplayText.line(asset.name) { return name }
-    if let collection = collection(asset) { return "\(collection) \(number(asset))" }
-    guard let contract = asset.contract else { return "Item \(number(asset))" }
+    if let collection = DisplayText.line(asset.collection?.name) { return "\(collection) \(number(asset))" }
+    guard collection(asset) == nil, let contract = asset.contract else { return "Item \(number(asset))" }
     return "Item \(number(asset)) of \(DisplayText.shortened(address: contract.checksummed))"
   }
 
   /// `name` for a title or a link: long names are cut, the number never.
   static func shortName(_ asset: Asset) -> String {
-    guard DisplayText.line(asset.name) == nil, let collection = collection(asset) else {
+    guard DisplayText.line(asset.name) == nil, let collection = DisplayText.line(asset.collection?.name) else {
       return DisplayText.cut(name(asset), to: mostInName)
     }
     return "\(DisplayText.cut(collection, to: mostInName)) \(number(asset))"
@@ -24,8 +25,11 @@ enum ItemText {
     if let name = DisplayText.line(asset.name) {
       return (DisplayText.cut(name, to: mostInName), isRepeated ? number(asset) : nil)
     }
-    let place = asset.contract.map { "Item of \(DisplayText.shortened(address: $0.checksummed))" } ?? "Item"
-    return (collection(asset).map { DisplayText.cut($0, to: mostInName) } ?? place, number(asset))
+    if let collection = DisplayText.line(asset.collection?.name) {
+      return (DisplayText.cut(collection, to: mostInName), number(asset))
+    }
+    guard collection(asset) == nil, let contract = asset.contract else { return ("Item", number(asset)) }
+    return ("Item of \(DisplayText.shortened(address: contract.checksummed))", number(asset))
   }
 
   /// The names that more than one of these items has.

@@ -131,7 +131,7 @@ extension Loaded {
 
   @Test func `items of one name are told apart, and no number is cut`() async throws {
     let long = "1437929290123456789012345045468"
-    var nameless = Asset.make(5, name: nil, collection: AssetCollection(slug: String(repeating: "slug-", count: 30)))
+    var nameless = Asset.make(5, name: nil, collection: AssetCollection(name: String(repeating: "slug ", count: 30)))
     nameless.tokenID = TokenID(long)
     let items = [
       Asset.make(1, name: "Dune"), .make(2, name: "Kite"), .make(3, name: " Dune\u{200b}"), nameless,
@@ -369,9 +369,12 @@ extension Loaded {
     ("Kite", "Kites", "Kite"), (nil, "Kites", "Kites #3"), ("", "Kites", "Kites #3"),
     ("\u{200b}", nil, "Item of 0x0000…0aBc #3"),
     ("null", "Kites", "null"), (nil, nil, "Item of 0x0000…0aBc #3"), (" a\u{202e}b ", nil, "ab"),
+    (nil, "slug: dune-kites", "Item #3"), ("\u{fe0f}", "slug: dune-kites", "Item #3"),
   ])
   func `every card has a name`(name: String?, collection: String?, shown: String) async throws {
-    let asset = Asset.make(3, name: name, collection: collection.map { AssetCollection(slug: nil, name: $0) })
+    let slug = collection.flatMap { $0.hasPrefix("slug: ") ? String($0.dropFirst(6)) : nil }
+    let named = collection.map { AssetCollection(slug: slug, name: slug == nil ? $0 : nil) }
+    let asset = Asset.make(3, name: name, collection: named)
     let page = try await Self.load(.success(Cached(AssetPage(assets: [asset]), time: 0)), .success(try Self.wallet()))
     let card = try #require(try Self.list(page).cards.first)
     #expect([card.name, card.number].compactMap(\.self).joined(separator: " ") == shown)
