@@ -32,27 +32,29 @@ let package = Package(
     + layer("Caching", tests: ["Fakes"])
     + layer("HTTPServer", needs: ["CLinux", "Encoding"])
     + layer("HTTPClient", needs: ["CCurl", "Caching", "Encoding"], tests: ["Fakes"])
+    + layer("Media", needs: ["Caching", "Encoding", "HTTPClient"], tests: ["Fakes"])
     + layer("Templating", needs: ["Encoding"])
     + layer("Models", needs: ["Caching", "Encoding"])
     + layer("Repositories", needs: ["Caching", "Encoding", "HTTPClient", "Models"], tests: ["Fakes"])
-    + layer("ViewModels", needs: ["Caching", "Encoding", "Models"], tests: ["Fakes"])
-    + layer("Views", needs: ["ViewModels", "Templating"], tests: ["Caching", "Models"], data: ["Golden"])
+    + layer("ViewModels", needs: ["Caching", "Encoding", "Media", "Models"], tests: ["Fakes"])
+    + layer("Views", needs: ["Media", "ViewModels", "Templating"], tests: ["Caching", "Models"], data: ["Golden"])
     + layer(
       "Coordinators",
-      needs: ["Caching", "Encoding", "HTTPServer", "Models", "Templating", "ViewModels", "Views"], tests: ["Fakes"])
+      needs: ["Caching", "Encoding", "HTTPServer", "Media", "Models", "Templating", "ViewModels", "Views"],
+      tests: ["Fakes"])
     + [
       .executableTarget(
         name: "NFTCollectionPages",
         dependencies: [
-          "Caching", "Coordinators", "Encoding", "HTTPClient", "HTTPServer", "Models", "Repositories", "Templating",
-          "ViewModels", "Views",
+          "Caching", "Coordinators", "Encoding", "HTTPClient", "HTTPServer", "Media", "Models", "Repositories",
+          "Templating", "ViewModels", "Views",
         ],
         swiftSettings: settings),
       .testTarget(
         name: "NFTCollectionPagesTests",
         dependencies: [
-          "NFTCollectionPages", "Caching", "Coordinators", "Encoding", "Fakes", "HTTPClient", "HTTPServer", "Models",
-          "Repositories", "Templating", "ViewModels", "Views",
+          "NFTCollectionPages", "Caching", "Coordinators", "Encoding", "Fakes", "HTTPClient", "HTTPServer", "Media",
+          "Models", "Repositories", "Templating", "ViewModels", "Views",
         ], swiftSettings: settings),
       .target(
         name: "Fakes", dependencies: ["Caching", "HTTPClient", "Models"], path: "Tests/Fakes", swiftSettings: settings),

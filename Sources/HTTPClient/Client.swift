@@ -45,8 +45,11 @@ package final class Client: Sendable {
 
   /// Sends a request and returns once the head of its reply has come. To cancel the task, or to let the reply go, frees
   /// the connection at once.
-  package func open(_ request: ClientRequest) async throws(TransportError) -> StreamedReply {
-    let incoming = loop.begin(request)
+  /// `allows` is asked in the place of the settings' where it is given.
+  package func open(
+    _ request: ClientRequest, allows: (@Sendable (ResolvedAddress) -> Bool)? = nil
+  ) async throws(TransportError) -> StreamedReply {
+    let incoming = loop.begin(request, allows: allows)
     return StreamedReply(try await incoming.head(), incoming, of: self)
   }
 
@@ -81,5 +84,10 @@ package final class StreamedReply: Sendable {
   /// The next bytes of the body; nil at its end. While nobody asks for more, the server is made to wait.
   package func next() async throws(TransportError) -> [UInt8]? {
     try await incoming.next()
+  }
+
+  /// Nobody wants the rest: frees the connection at once.
+  package func cancel() {
+    incoming.giveUp()
   }
 }

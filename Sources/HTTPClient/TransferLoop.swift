@@ -5,8 +5,10 @@ import Synchronization
 
 /// The thread on which libcurl works for one client. It sleeps while nothing moves.
 final class TransferLoop: Sendable {
+  typealias AddressCheck = @Sendable (ResolvedAddress) -> Bool
+
   fileprivate enum Command: Sendable {
-    case start(ClientRequest, Incoming)
+    case start(ClientRequest, Incoming, allows: AddressCheck?)
     case resume(UInt64)
     case cancel(UInt64)
     case stop
@@ -37,7 +39,7 @@ final class TransferLoop: Sendable {
     thread.start()
   }
 
-  func begin(_ request: ClientRequest) -> Incoming {
+  func begin(_ request: ClientRequest, allows: AddressCheck? = nil) -> Incoming {
     let number = inbox.withLock { inbox in
       inbox.nextNumber += 1
       return inbox.nextNumber
@@ -45,7 +47,7 @@ final class TransferLoop: Sendable {
     let incoming = Incoming(
       number, bound: request.limits.buffered, resume: { [weak self] in self?.post(.resume(number)) },
       cancel: { [weak self] in self?.post(.cancel(number)) })
-    if !post(.start(request, incoming)) { incoming.finish(.failure(.unreachable)) }
+    if !post(.start(request, incoming, allows: allows)) { incoming.finish(.failure(.unreachable)) }
     return incoming
   }
 
@@ -105,14 +107,14 @@ final class TransferLoop: Sendable {
         // A fault of libcurl's own must not make the thread spin.
         if ccurl_multi_poll(multi, pause) != 0 || code != 0 { usleep(10_000) }
       }
-      for case .start(_, let incoming) in loop.close() { incoming.finish(.failure(.cancelled)) }
+      for case .start(_, let incoming, _) in loop.close() { incoming.finish(.failure(.cancelled)) }
       for number in Array(transfers.keys) { end(number, .failure(.cancelled)) }
       ccurl_multi_free(multi)
     }
 
     private func perform(_ command: Command) {
       switch command {
-      case .start(let request, let incoming): start(request, incoming)
+      case .start(let request, let incoming, let allows): start(request, incoming, allows)
       case .cancel(let number): end(number, .failure(.cancelled))
       case .resume(let number):
         guard let transfer = transfers[number], !transfer.resume() else { return }
@@ -121,7 +123,9 @@ final class TransferLoop: Sendable {
       }
     }
 
-    private func start(_ request: ClientRequest, _ incoming: Incoming) {
+    private func start(_ request: ClientRequest, _ incoming: Incoming, _ allows: AddressCheck?) {
+      var settings = settings
+      settings.allows = allows ?? settings.allows
       guard request.limits.whole > 0 else { return incoming.finish(.failure(.timedOut)) }
       guard let transfer = Transfer(request, incoming, settings, now: Self.now) else {
         return incoming.finish(.failure(.badURL))

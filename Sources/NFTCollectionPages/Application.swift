@@ -3,6 +3,7 @@ package import Coordinators
 import Foundation
 package import HTTPClient
 package import HTTPServer
+package import Media
 import Models
 import Repositories
 import Templating
@@ -14,6 +15,7 @@ package struct Application: Sendable {
   package let coordinator: AppCoordinator
   package let server: Server
   private let store: DiskStore?
+  private let media: MediaParts?
 
   /// What the whole application stands on; tests put in their own.
   package struct Ground: Sendable {
@@ -29,6 +31,14 @@ package struct Application: Sendable {
       return ClientTransport(try Client(settings))
     }
 
+    /// The way to pictures, films and sounds, through a proxy where there is one.
+    package var mediaTransport: @Sendable (_ proxy: String?) throws(Client.LibraryMissing) -> any MediaTransport = {
+      (proxy) throws(Client.LibraryMissing) in
+      try ClientMediaTransport(
+        userAgent: "nft-collection-pages/" + Usage.version,
+        certificates: ProcessInfo.processInfo.environment["SSL_CERT_FILE"], proxy: proxy)
+    }
+
     package init() {}
   }
 
@@ -37,15 +47,20 @@ package struct Application: Sendable {
     let root = try SiteRoot(configuration.root)
     store = try Self.store(configuration, log)
     let sources = try Self.sources(configuration, root, store, ground)
-    let coordinator = try Self.coordinator(configuration, root, sources, store, ground)
+    media = try MediaParts(configuration, ground)
+    let coordinator = try Self.coordinator(
+      configuration, root, sources, store, MediaLinks(configuration, media), ground)
     self.coordinator = coordinator
-    server = try Self.server(configuration, coordinator, log)
+    let pages = BusyHandler(coordinator, renderer: coordinator.renderer)
+    let handler = media?.handler(over: pages, configuration, sources, ground) ?? pages
+    server = try Self.server(configuration, coordinator, handler, log)
   }
 
   /// Finishes what is under way and writes what is still to be kept.
   package func stop() async {
     await server.stop()
     await store?.flush()
+    media?.stop()
   }
 
   private static func sources(
@@ -83,7 +98,8 @@ package struct Application: Sendable {
   }
 
   private static func coordinator(
-    _ configuration: Configuration, _ root: SiteRoot, _ sources: Sources, _ store: DiskStore?, _ ground: Ground
+    _ configuration: Configuration, _ root: SiteRoot, _ sources: Sources, _ store: DiskStore?, _ media: MediaLinks,
+    _ ground: Ground
   ) throws(StartError) -> AppCoordinator {
     let templates: TemplateLibrary
     do { templates = try TemplateLibrary(directory: root.templates) } catch { throw .template("\(error)") }
@@ -95,7 +111,7 @@ package struct Application: Sendable {
       stylesheet: try path(of: "site.css", in: files),
       script: try path(of: "site.js", in: files),
       icon: try path(of: "icon.svg", in: files),
-      version: Usage.version)
+      version: Usage.version, hasOwnPictures: configuration.pictures == .server)
     let (now, uptime) = (ground.time.now, ground.time.uptime)
     let lastAnswer = { @Sendable in sources.lastAnswer }
     let pause = { @Sendable in await ground.time.sleep(1) }
@@ -103,9 +119,10 @@ package struct Application: Sendable {
       home: HomeViewModel(source: source),
       collection: CollectionViewModel(
         assets: sources.assets, wallets: sources.wallets, saved: sources.saved, source: source, now: now,
-        lastAnswer: lastAnswer, pause: configuration.hasPrefetch ? pause : nil),
+        lastAnswer: lastAnswer, pause: configuration.hasPrefetch ? pause : nil, media: media),
       item: ItemViewModel(
-        assets: sources.assets, saved: sources.saved, source: source, now: now, lastAnswer: lastAnswer),
+        assets: sources.assets, saved: sources.saved, source: source, now: now, lastAnswer: lastAnswer,
+        media: media),
       renderer: PageRenderer(templates: templates, frame: frame) { ground.log.write(.error, "page", ["reason": $0]) },
       files: files, pageBytes: configuration.cacheSize << 20, uptime: { UInt64(uptime() * 1e9) }, now: now,
       health: Health(source: source.name, uptime: uptime, store: { store?.report }) { sources.report }.json,
@@ -119,7 +136,7 @@ package struct Application: Sendable {
   }
 
   private static func server(
-    _ configuration: Configuration, _ coordinator: AppCoordinator, _ log: EventLog
+    _ configuration: Configuration, _ coordinator: AppCoordinator, _ handler: any Handler, _ log: EventLog
   ) throws(StartError) -> Server {
     var settings = Server.Configuration()
     settings.host = .loopback
@@ -129,13 +146,13 @@ package struct Application: Sendable {
     }
     settings.port = configuration.port
     settings.allowedHosts = configuration.allowedHosts
-    settings.commonHeaders = CommonHeaders.all
+    settings.commonHeaders = configuration.pictures == .direct ? CommonHeaders.directPictures : CommonHeaders.all
     settings.accessLog = configuration.hasAccessLog ? AccessLog { LineWriter.standardError.writeNow($0) } : nil
     settings.errorPage = { status, detail in coordinator.refusal(status, detail) }
     settings.answerToForeignHost = { coordinator.answerToForeignHost($0) }
     settings.limits.stopTime = .seconds(configuration.stopTime)
     settings.report = { log.write(.warning, "server", ["note": $0]) }
-    return Server(settings, BusyHandler(coordinator, renderer: coordinator.renderer))
+    return Server(settings, handler)
   }
 
   /// The account of the shipped data.
@@ -151,6 +168,7 @@ package enum StartError: Error, Equatable, Sendable {
   case sample(String)
   case host(String)
   case store(String)
+  case mediaCache(String)
   case libraryMissing
 
   /// One line for standard error.
@@ -162,6 +180,7 @@ package enum StartError: Error, Equatable, Sendable {
     case .template(let text): "a template is wrong: \(text)"
     case .file(let name): "Public/\(name) cannot be read, and every page needs it"
     case .store(let folder): "--store must be a folder that can be written; \(folder) is not"
+    case .mediaCache(let folder): "--media-cache must be a folder that can be written; \(folder) is not"
     case .libraryMissing:
       "live data needs libcurl 7.68 or newer (libcurl.so.4), which is not installed; on Debian and Ubuntu: "
         + "apt-get install libcurl4. --sample does without it"

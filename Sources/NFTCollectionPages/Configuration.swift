@@ -1,3 +1,4 @@
+package import Media
 package import Repositories
 
 /// How the server was asked to run: flags, and behind them the environment.
@@ -34,6 +35,21 @@ package struct Configuration: Equatable, Sendable {
   /// Seconds that a call to an upstream may take; nil for the usual 10.
   package var upstreamTimeout: Int?
 
+  package var pictures = Pictures.server
+  /// In the place of the public ones; empty for those.
+  package var ipfsGateways: [Origin] = []
+  package var arweaveGateways: [Origin] = []
+  /// Origins that are fetched from whatever their scheme, port and address.
+  package var trustedOrigins: [Origin] = []
+  /// The folder that keeps pictures, films and sounds; nil for one inside of the store, else one that vanishes.
+  package var mediaCache: String?
+  /// MiB.
+  package var mediaCacheSize = 1024
+  /// An address for libcurl; nil asks the hosts directly.
+  package var mediaProxy: String?
+  /// What addresses of pictures are signed with; nil for a secret of this server's own.
+  package var mediaSecret: MediaSecret?
+
   /// Where a value is from, for messages: a flag, or a variable.
   typealias Setting = (name: String, value: String)
 
@@ -60,7 +76,7 @@ package struct Configuration: Equatable, Sendable {
 
   static let variables = [
     "PORT", "HOST", "ALLOW_HOST", "CACHE", "STORE", "OPENSEA_API_KEY", "OPENSEA_BASE_URL", "OPENSEA_API",
-    "INFURA_API_KEY", "INFURA_BASE_URL",
+    "INFURA_API_KEY", "INFURA_BASE_URL", "MEDIA_SECRET",
   ]
 
   /// The flags with their values. A wrong flag is named without what may be a key behind its equals sign.
@@ -87,6 +103,8 @@ package struct Configuration: Equatable, Sendable {
   static let flagsAlone = ["--sample", "--no-access-log", "--no-prefetch", "--healthcheck"]
   static let flagsWithValue = [
     "--port", "--host", "--root", "--allow-host", "--cache", "--store", "--upstream-timeout", "--stop-time",
+    "--pictures", "--ipfs-gateway", "--arweave-gateway", "--trusted-origin", "--media-cache", "--media-cache-size",
+    "--media-proxy",
   ]
 
   private mutating func apply(_ setting: Setting) throws(ConfigurationError) {
@@ -111,6 +129,20 @@ package struct Configuration: Equatable, Sendable {
     case "INFURA_BASE_URL":
       infuraBase = try Self.baseURL(setting)
       hasOwnNode = true
+    default: try applyMedia(setting)
+    }
+  }
+
+  private mutating func applyMedia(_ setting: Setting) throws(ConfigurationError) {
+    switch setting.name {
+    case "--pictures": pictures = try Self.pictures(setting)
+    case "--ipfs-gateway": ipfsGateways.append(try Self.origin(setting))
+    case "--arweave-gateway": arweaveGateways.append(try Self.origin(setting))
+    case "--trusted-origin": trustedOrigins.append(try Self.origin(setting))
+    case "--media-cache": mediaCache = try Self.folder(setting)
+    case "--media-cache-size": mediaCacheSize = try Self.mediaCacheSize(setting)
+    case "--media-proxy": mediaProxy = try Self.proxy(setting)
+    case "MEDIA_SECRET": mediaSecret = try Self.mediaSecret(setting)
     default: throw .unknownFlag(setting.name)
     }
   }

@@ -22,6 +22,18 @@ enum Usage {
       --no-access-log    no line for each request
       --healthcheck      do not serve: ask the server with these settings, status 0 if it is up, 1 if not
       --no-prefetch      ask for nothing ahead: neither the next page nor names of collections
+      --pictures WAY     server (default): this server fetches and keeps pictures, films and sounds; direct: the
+                         browser asks the hosts that the items name; off: none are shown
+      --ipfs-gateway ORIGIN, --arweave-gateway ORIGIN
+                         a gateway to ask in the place of the public ones; may be repeated
+      --trusted-origin ORIGIN
+                         a host that pictures may be fetched from whatever its scheme, port and address; may be repeated
+      --media-cache FOLDER
+                         keep pictures, films and sounds here (default: inside --store, else until the end)
+      --media-cache-size N
+                         MiB of them at most (default 1024)
+      --media-proxy ADDRESS
+                         fetch them through this proxy, which then looks up their names
       --help, --version
 
     ENVIRONMENT (flags win)
@@ -32,6 +44,7 @@ enum Usage {
       OPENSEA_API        v2 (default), or v1 for a server that still speaks the retired API
       INFURA_API_KEY     for the balance
       INFURA_BASE_URL    default https://mainnet.infura.io; any JSON-RPC node will do
+      MEDIA_SECRET       signs addresses of pictures, for servers that are to take each other's; 16 characters or more
       SSL_CERT_FILE      certificates to trust instead of the system's
     """
 }

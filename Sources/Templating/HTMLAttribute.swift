@@ -10,6 +10,8 @@ enum HTMLAttribute {
     case source
     /// Fetched at once and shown as a picture: as a source, and a picture in the link itself (`data:image/…`).
     case picture
+    /// A picture for screens of another density: only a path of this host and a density behind it.
+    case candidate
     /// Fetched and obeyed, as style sheets and scripts are, or sent what the visitor typed: only links to this host
     /// survive.
     case own
@@ -21,6 +23,7 @@ enum HTMLAttribute {
     if HTMLElement.withoutValues.contains(element) { return nil }
     if targets.contains(attribute) { return .own }
     if (element == "img" && attribute == "src") || (element == "video" && attribute == "poster") { return .picture }
+    if element == "img" && attribute == "srcset" { return .candidate }
     if sources.contains(attribute) { return HTMLElement.obeyed.contains(element) ? .own : .source }
     if links.contains(attribute) { return use(ofLinkOn: element) }
     return texts.contains(attribute) || attribute.hasPrefix("data-") || attribute.hasPrefix("aria-") ? .text : nil
@@ -33,7 +36,7 @@ enum HTMLAttribute {
 
   /// Whether the attribute holds a link, on any element.
   static func isLink(_ attribute: String) -> Bool {
-    links.contains(attribute) || sources.contains(attribute) || targets.contains(attribute)
+    links.contains(attribute) || sources.contains(attribute) || targets.contains(attribute) || attribute == "srcset"
   }
 
   private static let links: Set<String> = ["cite", "href", "longdesc", "usemap", "xlink:href"]
@@ -46,7 +49,7 @@ enum HTMLAttribute {
   ]
 
   /// Attributes that only say, show, size or sort. Whatever is missing here takes no value: `on…`, `style`, `srcdoc`,
-  /// `srcset`, `http-equiv`, `rel`, `target`, `sandbox`, `integrity` and all that HTML may add.
+  /// `srcset` (but of `img`), `http-equiv`, `rel`, `target`, `sandbox`, `integrity` and all that HTML may add.
   private static let texts: Set<String> = [
     "abbr", "accesskey", "alt", "autocomplete", "checked", "class", "cols", "colspan", "content", "coords", "cx", "cy",
     "d", "datetime", "decoding", "dir", "dirname", "disabled", "download", "draggable", "enterkeyhint", "for",

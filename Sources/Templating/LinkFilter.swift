@@ -15,6 +15,7 @@ enum LinkFilter {
     case .picture: isSafe(link) || isPicture(link) ? link : blockedSource
     case .source: isSafe(link) ? link : blockedSource
     case .own: isLocal(link) ? link : blockedSource
+    case .candidate: isCandidate(link) ? link : blockedSource
     }
   }
 
@@ -29,6 +30,16 @@ enum LinkFilter {
     let start = "data:image/".utf8
     return link.utf8.count > start.count && link.utf8.prefix(start.count).equalsIgnoringCase(start)
       && !link.utf8.contains(where: \.isControl)
+  }
+
+  /// Whether `link` is one path of ours, perhaps with a density: `/a/b 2x`. With a comma there could be several.
+  private static func isCandidate(_ link: String) -> Bool {
+    let parts = link.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let path = parts.first, path.utf8.first == UInt8(ascii: "/"), isLocal(String(path)),
+      !path.utf8.contains(UInt8(ascii: ","))
+    else { return false }
+    guard parts.count == 2 else { return true }
+    return parts[1].utf8.count == 2 && parts[1].utf8.first.map(\.isDigit) == true && parts[1].hasSuffix("x")
   }
 
   private static func isLocal(_ link: String) -> Bool {

@@ -73,6 +73,8 @@ package struct Card: Hashable, Sendable {
   package var quantity: String?
   package var collection: String?
   package var picture: Picture
+  /// A path of ours with the picture for screens with twice the pixels.
+  package var densePicture: String?
   /// OpenSea would rather not show it.
   package var isMarked = false
   /// "OpenSea marks it as suspicious"

@@ -10,6 +10,7 @@ package struct CollectionViewModel: PageViewModel {
   private let now: @Sendable () -> Int
   private let lastAnswer: @Sendable () -> Int?
   private let pause: (@Sendable () async -> Void)?
+  private let media: MediaLinks
 
   /// `saved` is what the repositories have in memory. `now` gives seconds since 1970, and `lastAnswer` when the source of
   /// items last gave a usable answer. `pause` lets a visitor's own requests go before the page that is asked for ahead;
@@ -17,7 +18,8 @@ package struct CollectionViewModel: PageViewModel {
   package init(
     assets: any AssetRepository, wallets: any WalletRepository, saved: any SavedValues, source: SiteSource,
     now: @escaping @Sendable () -> Int, lastAnswer: @escaping @Sendable () -> Int? = { nil },
-    pause: (@Sendable () async -> Void)? = nil
+    pause: (@Sendable () async -> Void)? = nil,
+    media: MediaLinks = .direct
   ) {
     self.assets = assets
     self.wallets = wallets
@@ -26,6 +28,7 @@ package struct CollectionViewModel: PageViewModel {
     self.now = now
     self.lastAnswer = lastAnswer
     self.pause = pause
+    self.media = media
   }
 
   /// What the two sources answered.
@@ -107,7 +110,7 @@ package struct CollectionViewModel: PageViewModel {
       content: .empty(""), profileURL: WebAddress.profile(of: place.owner), source: source.note(now: now))
     switch answers.items {
     case .success(let fetched):
-      page.content = Self.content(of: fetched.value, answers.editions, at: place, showsAll: request.showsAll)
+      page.content = content(of: fetched.value, answers.editions, at: place, showsAll: request.showsAll)
       page.facts = facts(fetched, at: place, now: now)
       page.source = source.note(
         fetched: fetched.time, now: now, again: again, naming: Self.subject(fetched.value.assets.count)
@@ -220,7 +223,7 @@ package struct CollectionViewModel: PageViewModel {
     }
   }
 
-  private static func content(
+  private func content(
     of page: AssetPage, _ editions: Editions, at place: CollectionPlace, showsAll: Bool
   ) -> CollectionContent {
     if page.assets.isEmpty, page.next == nil, place.cursor == nil, page.unreadable == 0, !page.isCut,
@@ -229,13 +232,12 @@ package struct CollectionViewModel: PageViewModel {
       return .empty("This address holds no NFTs that \(provider.name) knows of.")
     }
     let turned = { Route.collection(place.turned(to: $0), showsAll: showsAll) }
+    let cards = cards(page.assets, editions, from: place, showsAll)
     return .items(
       ItemList(
-        cards: cards(page.assets, editions, from: place, showsAll),
-        summary: summary(
-          page, isFirst: place.cursor == nil),
+        cards: cards, summary: Self.summary(page, isFirst: place.cursor == nil),
         next: page.next.map(turned), previous: page.previous.map(turned),
-        first: first(place, showsAll), covered: covered(page.assets, at: place, showsAll)))
+        first: Self.first(place, showsAll), covered: Self.covered(cards, at: place, showsAll)))
   }
 
   /// What the source left out or made unusable: nothing is lost in silence.
@@ -264,8 +266,8 @@ package struct CollectionViewModel: PageViewModel {
     return .collection(place.turned(to: nil), showsAll: showsAll)
   }
 
-  private static func covered(_ assets: [Asset], at place: CollectionPlace, _ showsAll: Bool) -> CoveredNotice? {
-    let count = assets.count(where: ItemText.hasCover)
+  private static func covered(_ cards: [Card], at place: CollectionPlace, _ showsAll: Bool) -> CoveredNotice? {
+    let count = cards.count(where: \.isMarked)
     guard count > 0 else { return nil }
     return CoveredNotice(
       sentence: showsAll
@@ -274,15 +276,15 @@ package struct CollectionViewModel: PageViewModel {
       action: Action(text: showsAll ? "Hide" : "Show", route: .collection(place, showsAll: !showsAll)))
   }
 
-  private static func cards(
+  private func cards(
     _ assets: [Asset], _ editions: Editions, from place: CollectionPlace, _ showsAll: Bool
   ) -> [Card] {
     let repeated = ItemText.repeatedNames(of: assets)
     return assets.map { asset in
       let isRepeated = DisplayText.line(asset.name).map(repeated.contains) ?? false
-      var card = card(asset, isRepeated: isRepeated, from: place, showsAll)
+      var card = Self.card(asset, isRepeated: isRepeated, from: place, showsAll)
       card.quantity = editions.quantities[asset.id]
-      return card
+      return media.placed(card, of: asset, showsAll: showsAll)
     }
   }
 

@@ -1,3 +1,5 @@
+package import Media
+
 /// One item.
 package struct ItemPage: LoadedPage {
   package var title: String
@@ -16,6 +18,8 @@ package struct ItemPage: LoadedPage {
   /// The picture in full size, an http(s) address.
   package var originalURL: String?
   package var media: Media?
+  /// What this server knows of picture, film and sound, and where it has them.
+  package var served = ServedFiles()
   /// Nil where the item has none.
   package var description: FoldedText?
   package var traits: [TraitText]
@@ -40,6 +44,10 @@ package struct ItemPage: LoadedPage {
 /// What is to be seen and heard of an item.
 package struct Stage: Hashable, Sendable {
   package var picture: String?
+  /// In pixels, where it is known.
+  package var pictureSize: PictureSize?
+  package var pictureNote: FileNote?
+  package var mediaNote: FileNote?
   /// Why there is no picture.
   package var missing: String?
   /// Why the stage is covered; its picture then waits until it is shown.
@@ -62,12 +70,13 @@ extension ItemPage {
   /// A film takes the place of the picture.
   package var stage: Stage {
     var stage = Stage(
-      picture: picture.url, missing: picture.reason, cover: picture.cover, isLazy: picture.cover != nil)
+      picture: picture.url, pictureSize: served.pictureSize, pictureNote: served.pictureNote,
+      mediaNote: served.mediaNote, missing: picture.reason, cover: picture.cover, isLazy: picture.cover != nil)
     switch media {
     case .video(let url):
-      (stage.film, stage.poster) = (url, picture.url)
-      (stage.picture, stage.missing) = (nil, nil)
-    case .audio(let url): stage.sound = url
+      (stage.film, stage.poster) = (served.media ?? url, picture.url)
+      (stage.picture, stage.missing, stage.pictureNote) = (nil, nil, nil)
+    case .audio(let url): stage.sound = served.media ?? url
     case .other(let url, let kind): stage.other = FileLink(text: kind, url: url)
     case nil: break
     }

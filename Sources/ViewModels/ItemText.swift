@@ -104,7 +104,7 @@ enum ItemText {
   }
 
   /// Why OpenSea would rather not show the item.
-  private static func cover(of asset: Asset) -> String? {
+  static func cover(of asset: Asset) -> String? {
     if asset.isDisabled { return "Taken down by \(provider.name)" }
     return asset.isNSFW ? "Marked as sensitive" : nil
   }

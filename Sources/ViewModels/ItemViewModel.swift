@@ -9,17 +9,20 @@ package struct ItemViewModel: PageViewModel {
   private let source: SiteSource
   private let now: @Sendable () -> Int
   private let lastAnswer: @Sendable () -> Int?
+  private let media: MediaLinks
 
   /// `saved` is what the repository has in memory, where the items before and after are looked for; `now` and `lastAnswer` as for collections.
   package init(
     assets: any AssetRepository, saved: any SavedValues, source: SiteSource,
-    now: @escaping @Sendable () -> Int, lastAnswer: @escaping @Sendable () -> Int? = { nil }
+    now: @escaping @Sendable () -> Int, lastAnswer: @escaping @Sendable () -> Int? = { nil },
+    media: MediaLinks = .direct
   ) {
     self.assets = assets
     self.saved = saved
     self.source = source
     self.now = now
     self.lastAnswer = lastAnswer
+    self.media = media
   }
 
   typealias Answer = Result<Cached<Asset>, RepositoryError>
@@ -32,7 +35,8 @@ package struct ItemViewModel: PageViewModel {
 
   package func inMemory(_ request: ItemRequest) -> PageInMemory? {
     guard let asset = saved.savedAsset(request.id, near: request.place) else { return nil }
-    let parts = [asset.version] + neighbours(of: request.id, from: request.place).versions
+    let neighbours = neighbours(of: request.id, from: request.place)
+    let parts = [asset.version, media.version(of: asset.value)] + neighbours.versions
     return PageInMemory(of: parts, now: now(), isFresh: asset.isFresh)
   }
 
@@ -53,12 +57,14 @@ package struct ItemViewModel: PageViewModel {
     switch answer {
     case .failure(let error): return .problem(problem(error, request, now: now))
     case .success(let asset):
-      let version = PageVersion(of: [asset.version] + neighbours.versions, now: now)
+      // Before the page is made, so that what is learnt meanwhile makes another one.
+      let parts = [asset.version, media.version(of: asset.value)] + neighbours.versions
+      let version = PageVersion(of: parts, now: now)
       let notices = SavedNotice.texts(asset, asked: request.fetched, now: now, source: source)
       guard request.format == nil else {
         return .data(DataPage([asset.value], fetched: asset.time, notices: notices, source: source), version)
       }
-      var page = page(asset, request, now: now)
+      var page = media.placed(page(asset, request, now: now), of: asset.value, showsAll: request.showsAll)
       page.notices = notices
       page.previous = neighbours.previous.map { Self.link($0, request.showsAll) }
       page.next = neighbours.next.map { Self.link($0, request.showsAll) }

@@ -78,7 +78,7 @@ private struct CardView {
       "number": TemplateValue(card.number),
       "quantity": TemplateValue(card.quantity),
       "collection": TemplateValue(card.collection),
-      "picture": picture(card.picture, at: position),
+      "picture": picture(card, at: position),
       "missing": TemplateValue(card.picture.reason),
       "cover": card.picture.cover.map { ["reason": .text($0), "url": TemplateValue(card.picture.url)] } ?? .null,
       "isMarked": .bool(card.isMarked),
@@ -86,11 +86,12 @@ private struct CardView {
     ]
   }
 
-  private static func picture(_ picture: Picture, at position: Int) -> TemplateValue {
-    guard case .url(let url) = picture else { return .null }
+  private static func picture(_ card: Card, at position: Int) -> TemplateValue {
+    guard case .url(let url) = card.picture else { return .null }
     let loading = ItemList.loading(at: position)
     return [
       "url": .text(url),
+      "dense": TemplateValue(card.densePicture.map { "\($0) 2x" }),
       "isFirst": .bool(loading == .first),
       "loading": .text(loading.rawValue),
     ]

@@ -9,14 +9,20 @@ package struct Frame: Hashable, Sendable {
   package var script: String?
   /// The path of the icon, an SVG. Browsers that take none ask for /favicon.ico by themselves.
   package var icon: String
+  /// Pictures come through this server, whatever host has them.
+  package var hasOwnPictures = false
   /// Such as "0.1.0".
   package var version: String
 
-  package init(stylesheet: String, script: String? = nil, icon: String = "/icon.svg", version: String) {
+  package init(
+    stylesheet: String, script: String? = nil, icon: String = "/icon.svg", version: String,
+    hasOwnPictures: Bool = false
+  ) {
     self.stylesheet = stylesheet
     self.script = script
     self.icon = icon
     self.version = version
+    self.hasOwnPictures = hasOwnPictures
   }
 
   /// `content` with the names that the partials around it use: `head`, `frame` and `form`.
@@ -29,6 +35,7 @@ package struct Frame: Hashable, Sendable {
         "script": TemplateValue(script),
         "icon": .text(icon),
         "version": .text(version),
+        "ownPictures": .bool(hasOwnPictures),
       ],
     ]
     return .object(content.merging(own) { _, own in own })

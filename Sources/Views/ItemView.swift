@@ -1,3 +1,4 @@
+import Media
 package import Templating
 package import ViewModels
 
@@ -35,7 +36,9 @@ package struct ItemView {
 
   private static func value(of stage: Stage) -> [String: TemplateValue] {
     [
-      "picture": stage.picture.map { ["url": .text($0)] } ?? .null,
+      "picture": stage.picture.map { picture($0, stage.pictureSize) } ?? .null,
+      "pictureNote": stage.pictureNote?.value ?? .null,
+      "mediaNote": stage.mediaNote?.value ?? .null,
       "missing": TemplateValue(stage.missing),
       "cover": TemplateValue(stage.cover),
       "loading": stage.isLazy ? "lazy" : "eager",
@@ -44,6 +47,18 @@ package struct ItemView {
       "other": stage.other.map { ["url": .text($0.url), "kind": .text($0.text)] } ?? .null,
     ]
   }
+
+  /// As large as the page shows it, in the picture's own shape where that is known.
+  private static func picture(_ url: String, _ size: PictureSize?) -> TemplateValue {
+    let longest = max(size?.width ?? side, size?.height ?? side)
+    let scaled = { (length: Int) in max(1, length * side / longest) }
+    return [
+      "url": .text(url), "width": .text("\(scaled(size?.width ?? side))"),
+      "height": .text("\(scaled(size?.height ?? side))"),
+    ]
+  }
+
+  private static let side = 640
 
   private static func traits(_ traits: [TraitText]) -> TemplateValue {
     .items(traits.map { ["label": .text($0.type), "value": .text($0.value)] })

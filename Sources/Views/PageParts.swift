@@ -37,6 +37,16 @@ extension TemplateValue {
   }
 }
 
+extension FileNote {
+  /// As the partial `file-note` shows it.
+  var value: TemplateValue {
+    [
+      "sentence": .text(sentence),
+      "original": original.map { ["url": .text($0.url), "text": .text($0.text)] } ?? .null,
+    ]
+  }
+}
+
 extension KeyGuide {
   /// As the partial `guide` shows it.
   var value: TemplateValue {

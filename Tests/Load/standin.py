@@ -16,9 +16,10 @@ class StandIn(ThreadingHTTPServer):
     daemon_threads = True
     request_queue_size = 256
 
-    def __init__(self, items=45, latency=0.0):
+    def __init__(self, items=45, latency=0.0, files=None):
+        """`files` gives the addresses of an item by its number, such as {"image_url": …}."""
         super().__init__(("127.0.0.1", 0), Handler)
-        self.items, self.latency, self.lock = items, latency, threading.Lock()
+        self.items, self.latency, self.files, self.lock = items, latency, files, threading.Lock()
         self.connections, self.open, self.most_open = 0, 0, 0
         self.calls = {"GET": 0, "POST": 0}
         threading.Thread(target=self.serve_forever, daemon=True).start()
@@ -67,12 +68,18 @@ class Handler(BaseHTTPRequestHandler):
             return self.page("assets", v1, query, "cursor")
         if re.fullmatch(r"/api/v2/chain/ethereum/account/0x[0-9a-f]{40}/nfts", url.path):
             return self.page("nfts", v2, query, "next")
+        one = re.fullmatch(r"/api/v2/chain/ethereum/contract/0x[0-9a-f]{40}/nfts/(\d+)", url.path)
+        if one and self.server.files and int(one.group(1)) < self.server.items:
+            return self.reply(json.dumps({"nft": self.item(v2, int(one.group(1)))}).encode())
         self.reply(b'{"errors":["not found"]}', 404)
+
+    def item(self, make, number):
+        return {**make(number), **(self.server.files(number) if self.server.files else {})}
 
     def page(self, name, item, query, cursor):
         start, limit = int(query.get(cursor, 0)), int(query.get("limit", 20))
         end = min(self.server.items, start + limit)
-        document = {name: [item(number) for number in range(start, end)]}
+        document = {name: [self.item(item, number) for number in range(start, end)]}
         if end < self.server.items:
             document["next"] = str(end)
         self.reply(json.dumps(document).encode())

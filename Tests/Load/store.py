@@ -47,6 +47,8 @@ class Folder:
     def damaged(self, keys):
         bad = []
         for name in glob.glob(self.path + "/*"):
+            if os.path.isdir(name):
+                continue
             stamp = os.stat(name).st_mtime_ns
             if self.known.get(name) == stamp:
                 continue

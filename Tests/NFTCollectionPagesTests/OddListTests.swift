@@ -61,8 +61,10 @@ import Testing
     try await Self.run(api, .whole(200, #"{"nfts":[\#(item)],"assets":[\#(item)]}"#)) { site in
       let page = try await site.get(Self.page)
       #expect(page.body.contains(">OpenSea marks it as suspicious<"))
-      #expect(page.body.contains(#" src="data:image/svg+xml;utf8,%3Csvg%20id=&#39;%23a&#39;/%3E""#), "\(page.body)")
-      #expect(page.headers["Content-Security-Policy"]?.contains("img-src 'self' data: https:;") == true)
+      let path = try #require(page.body.firstMatch(of: /src="(\/media\/[^"]+)"/)?.output.1)
+      let drawing = try await site.get(String(path))
+      #expect(drawing.headers["Content-Type"] == "image/svg+xml" && drawing.body == "<svg id='#a'/>")
+      #expect(page.headers["Content-Security-Policy"]?.contains("img-src 'self'; media-src 'self';") == true)
       let json = try await site.get(Self.page + ".json")
       #expect(
         json.body.contains(#""mark" : "OpenSea marks it as suspicious""#)

@@ -2,6 +2,7 @@ import Caching
 import Foundation
 import HTTPClient
 import HTTPServer
+import Media
 import Repositories
 import Synchronization
 import Testing
@@ -32,6 +33,9 @@ struct Site {
     var time = TimeSource.system
     var transport: any HTTPTransport = Site.transport
     var hasKeys = true
+    var arguments: [String] = []
+    /// The way to pictures; nil for the usual one.
+    var media: (any MediaTransport)?
     /// As `Application.Ground.balancePatience`: as a rule a busy machine may take its time.
     var balancePatience: Double?
   }
@@ -84,7 +88,8 @@ struct Site {
     self.upstream = upstream
     let store = options.store.map { ["--store", $0] } ?? []
     let configuration = try Configuration(
-      arguments: ["--port", "0", "--no-access-log", "--no-prefetch", "--root", Self.root] + store,
+      arguments: ["--port", "0", "--no-access-log", "--no-prefetch", "--root", Self.root] + store
+        + options.arguments,
       environment: environment)
     let lines = self.lines
     var ground = Application.Ground()
@@ -92,6 +97,7 @@ struct Site {
     ground.time = options.time
     ground.balancePatience = options.balancePatience
     ground.transport = { options.transport }
+    if let media = options.media { ground.mediaTransport = { _ in media } }
     application = try Application(configuration, on: ground)
     address = try #require(try application.server.start().first)
   }

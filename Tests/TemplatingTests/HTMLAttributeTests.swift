@@ -15,7 +15,8 @@ import Testing
     ("src", "embed", nil), ("href", "script", nil), ("imagesrcset", "link", nil), ("http-equiv", "meta", nil),
     ("data", "object", nil), ("href", "base", nil), ("title", "style", nil), ("values", "animate", nil),
     ("style", "p", nil),
-    ("onclick", "p", nil), ("srcset", "img", nil), ("srcdoc", "iframe", nil), ("rel", "link", nil),
+    ("onclick", "p", nil), ("srcset", "img", .candidate), ("srcset", "source", nil), ("srcdoc", "iframe", nil),
+    ("rel", "link", nil),
     ("target", "a", nil),
     ("data", "p", .own), ("aria", "p", nil), ("", "p", nil), ("on", "p", nil), ("unknown", "x-card", nil),
   ])

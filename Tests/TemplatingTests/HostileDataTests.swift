@@ -141,7 +141,7 @@ import Testing
 
   @Test(arguments: [
     "<base href=\"{{x}}\">", "<iframe src=\"{{x}}\"></iframe>", "<frame src=\"{{x}}\">", "<object data=\"{{x}}\">",
-    "<embed src=\"{{x}}\">", "<meta http-equiv=\"refresh\" content=\"0;url={{x}}\">", "<img srcset=\"{{x}}\">",
+    "<embed src=\"{{x}}\">", "<meta http-equiv=\"refresh\" content=\"0;url={{x}}\">",
     "<link rel=\"{{x}}\" href=\"/a\">", "<link imagesrcset=\"{{x}}\">", "<iframe srcdoc=\"{{x}}\"></iframe>",
     "<style>@import \"{{x}}\";</style>", "<p style=\"background: url({{x}})\">",
     "<svg><script href=\"{{x}}\"></script>",

@@ -71,4 +71,17 @@ import Testing
     let once = LinkFilter.filter(link, for: .link)
     #expect(LinkFilter.filter(once, for: .link) == once)
   }
+
+  @Test(arguments: ["/media/a/picture-640/b 2x", "/a", "/a 1x"])
+  func `a path of ours with a density is a candidate`(link: String) {
+    #expect(LinkFilter.filter(link, for: .candidate) == link)
+  }
+
+  @Test(arguments: [
+    "https://a/b 2x", "//a 2x", "/a, /b 2x", "/a 2x, https://b", "/a  2x", "/a 2x ", "/a 22x", "/a 640w", "/a\t2x", "",
+    "a 2x", "javascript:x", "/a,b 2x", "/\\a 2x",
+  ])
+  func `any other text is no candidate`(link: String) {
+    #expect(LinkFilter.filter(link, for: .candidate) == "about:invalid#blocked-link")
+  }
 }

@@ -33,7 +33,9 @@ extension Connection {
     let response = context.completed(response)
     if context.isStopping { exchange.keepsOpen = false }
     beginStream(response)
-    let tail = context.clock.tail(keepsOpen: exchange.keepsOpen, saysKeepAlive: exchange.isHTTP10)
+    let tail = context.clock.tail(
+      keepsOpen: exchange.keepsOpen, saysKeepAlive: exchange.isHTTP10,
+      hasOwnPolicy: response.headers.contains(LoopClock.policy))
     outgoing = ResponseWriter.makeOutgoing(
       response, isHead: exchange.method == .head, isHTTP10: exchange.isHTTP10, tail: tail)
     exchange.status = response.status.code

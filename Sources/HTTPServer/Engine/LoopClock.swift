@@ -5,14 +5,35 @@ import Glibc
 struct LoopClock {
   /// Milliseconds since some moment in the past; never runs backwards.
   private(set) var now = 0
-  private var tailKeepingOpen: [UInt8] = []
-  private var tailSayingKeepAlive: [UInt8] = []
-  private var tailClosing: [UInt8] = []
+  private var tails = Tails()
+  private var tailsWithoutPolicy = Tails()
   private let common: [UInt8]
+  private let commonWithoutPolicy: [UInt8]
   private var second = -1
+
+  /// One for each way a connection can go on.
+  private struct Tails {
+    var keepingOpen: [UInt8] = []
+    var sayingKeepAlive: [UInt8] = []
+    var closing: [UInt8] = []
+
+    init() {}
+
+    init(_ lines: [UInt8]) {
+      keepingOpen = lines + "\r\n".utf8
+      sayingKeepAlive = lines + "Connection: keep-alive\r\n\r\n".utf8
+      closing = lines + "Connection: close\r\n\r\n".utf8
+    }
+  }
+
+  /// Of the common fields an answer may have this one of its own: two would both hold.
+  static let policy = "Content-Security-Policy"
 
   init(commonHeaders: Headers) {
     common = commonHeaders.bytes
+    var fields = commonHeaders
+    fields.remove(Self.policy)
+    commonWithoutPolicy = fields.bytes
     update()
   }
 
@@ -23,18 +44,18 @@ struct LoopClock {
     clock_gettime(CLOCK_REALTIME_COARSE, &time)
     guard time.tv_sec != second else { return }
     second = time.tv_sec
-    var line = common + "Date: ".utf8
-    HTTPDate.append(second, to: &line)
-    line += "\r\n".utf8
-    tailKeepingOpen = line + "\r\n".utf8
-    tailSayingKeepAlive = line + "Connection: keep-alive\r\n\r\n".utf8
-    tailClosing = line + "Connection: close\r\n\r\n".utf8
+    var date = Array("Date: ".utf8)
+    HTTPDate.append(second, to: &date)
+    date += "\r\n".utf8
+    tails = Tails(common + date)
+    tailsWithoutPolicy = Tails(commonWithoutPolicy + date)
   }
 
   /// How a head ends, for each way a connection can go on: the common fields, Date, Connection and the empty line.
-  func tail(keepsOpen: Bool, saysKeepAlive: Bool) -> [UInt8] {
-    guard keepsOpen else { return tailClosing }
-    return saysKeepAlive ? tailSayingKeepAlive : tailKeepingOpen
+  func tail(keepsOpen: Bool, saysKeepAlive: Bool, hasOwnPolicy: Bool) -> [UInt8] {
+    let tails = hasOwnPolicy ? tailsWithoutPolicy : tails
+    guard keepsOpen else { return tails.closing }
+    return saysKeepAlive ? tails.sayingKeepAlive : tails.keepingOpen
   }
 
   /// Microseconds, for measuring.

@@ -19,7 +19,7 @@ extension Response {
 }
 
 /// Answers with a file or a part of it, as the conditions of a request ask for. RFC 9110, 13.2.2 and 14.
-struct PartialResponse {
+package struct PartialResponse: Sendable {
   /// Fields of the whole, without ETag.
   let headers: Headers
   let tag: String
@@ -38,8 +38,14 @@ struct PartialResponse {
   /// A date that a file carries, but in the past: it may be any. RFC 9110, 8.8.2.1.
   static func believableDate(_ modified: Int) -> Int { min(modified, time(nil) - 1) }
 
+  package init(headers: Headers, tag: String, modified: Int?) {
+    self.headers = headers
+    self.tag = tag
+    self.modified = modified
+  }
+
   /// `body` is the whole.
-  func response(to request: Request, body: Response.Body) -> Response {
+  package func response(to request: Request, body: Response.Body) -> Response {
     var whole = Response(headers: headers, body: body)
     whole.headers.set("ETag", tag)
     switch Preconditions(of: request, tag: tag, modified: modified) {

@@ -1,6 +1,7 @@
 import Encoding
 
-/// An answer to one request. The server adds Date, Connection, Content-Length and the fields common to all answers.
+/// An answer to one request. The server adds Date, Connection, Content-Length and the fields common to all answers;
+/// of these a Content-Security-Policy of its own takes the place of the common one.
 package struct Response: Sendable {
   package var status: Status
   package var headers: Headers

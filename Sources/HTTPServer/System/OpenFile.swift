@@ -15,6 +15,13 @@ package final class OpenFile: Sendable {
     self.init(descriptor: descriptor)
   }
 
+  /// The same file under a descriptor of its own; nil where none is left.
+  package convenience init?(duplicating descriptor: Int32) {
+    let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+    guard copy >= 0 else { return nil }
+    self.init(descriptor: copy)
+  }
+
   deinit {
     close(descriptor)
   }
