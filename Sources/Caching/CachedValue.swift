@@ -26,10 +26,16 @@ package protocol FetchFailure: Error, Equatable, Sendable {
   static var late: Self { get }
   /// It did not answer within its deadline.
   static var timedOut: Self { get }
-  /// It does not know the key, so that what was kept of it is no longer true.
+  /// It does not know the key.
   static var notFound: Self { get }
   /// All who waited for it have left before it was asked.
   static var cancelled: Self { get }
+  /// What was asked for is not there, so that what was kept of it is no longer true: an answer rather than a failure.
+  var isUnknown: Bool { get }
   /// The source need not be spared the question, since it was not asked, or limits us by itself.
   var costNothing: Bool { get }
+}
+
+extension FetchFailure {
+  package var isUnknown: Bool { self == .notFound }
 }

@@ -164,7 +164,7 @@ package final class FetchCache<Key: Hashable & Sendable, Value: Sendable & Equat
 
   /// Seconds that a failure answers where nothing is kept.
   private func keptTime(of error: Failure) -> Double {
-    error == .notFound ? rules.unknownKeptFor : error.costNothing ? 0 : rules.failureKeptFor
+    error.isUnknown ? rules.unknownKeptFor : error.costNothing ? 0 : rules.failureKeptFor
   }
 
   private func recentRefusal(of key: Key, within seconds: (Failure) -> Double) -> Failure? {
@@ -224,7 +224,7 @@ package final class FetchCache<Key: Hashable & Sendable, Value: Sendable & Equat
     do throws(Failure) {
       return finish(key, number, with: .success(try await fetch()))
     } catch {
-      if error != .notFound, cached(key) == nil, let stored = await tier?.read(key) {
+      if !error.isUnknown, cached(key) == nil, let stored = await tier?.read(key) {
         keep(stored, for: key, failure: error)
       }
       return finish(key, number, with: .failure(error))
@@ -249,7 +249,7 @@ package final class FetchCache<Key: Hashable & Sendable, Value: Sendable & Equat
         return .success(kept(key, in: &state, uptime: uptime) ?? value)
       case .failure(.cancelled): return outcome
       case .failure(let error):
-        if error == .notFound { state.entries.remove(key) }
+        if error.isUnknown { state.entries.remove(key) }
         state.entries.change(key) { $0.kept.failure = error }
         note(error, of: key, in: &state, uptime: uptime)
         return outcome
@@ -262,7 +262,7 @@ package final class FetchCache<Key: Hashable & Sendable, Value: Sendable & Equat
   private func writeDown(_ key: Key, _ outcome: Outcome) {
     switch outcome {
     case .success(let value): if value.failure == nil { tier?.write(key, value.value, value.time) }
-    case .failure(let error): if error == .notFound { tier?.forget(key) }
+    case .failure(let error): if error.isUnknown { tier?.forget(key) }
     }
   }
 

@@ -22,7 +22,7 @@ package struct AppCoordinator: Handler {
     files: StaticFiles, pageBytes: Int = 32 << 20, uptime: @escaping @Sendable () -> UInt64,
     now: @escaping @Sendable () -> Int, health: @escaping @Sendable () -> [UInt8], allowedHosts: [String] = []
   ) {
-    let pages = PageCache(bound: pageBytes, uptime: uptime, now: now)
+    let pages = PageCache(bound: pageBytes, uptime: uptime)
     let desk = PageDesk(renderer: renderer, pages: pages, now: now)
     problems = ProblemViewModel(sample: home.load().sample)
     self.home = HomeCoordinator(viewModel: home, problems: problems, renderer: renderer)

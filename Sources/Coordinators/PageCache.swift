@@ -1,10 +1,9 @@
-import Encoding
 import Caching
 import HTTPServer
 import Synchronization
 import ViewModels
 
-/// Pages made ready, each as long as the values it was made of hold, and as its day lasts. Bounded by bytes, least
+/// Pages made ready, each as long as the values it was made of hold. Bounded by bytes, least
 /// recently used out first. However many ask for a page at once, it is made once.
 final class PageCache: Sendable {
   /// What came of making a page.
@@ -24,15 +23,9 @@ final class PageCache: Sendable {
     var checked: UInt64
   }
 
-  /// Pages of one day are no answer on the next.
-  private struct Making: Hashable {
-    var target: String
-    var day: Int
-  }
-
   private struct State {
     var pages = LeastRecentlyUsed<String, Page>()
-    var making: [Making: Task<Made, Never>] = [:]
+    var making: [String: Task<Made, Never>] = [:]
     /// Raised whenever all pages are dropped: those under way then are not kept.
     var round = 0
   }
@@ -43,22 +36,18 @@ final class PageCache: Sendable {
   private let state = Mutex(State())
   private let bound: Int
   private let uptime: @Sendable () -> UInt64
-  private let now: @Sendable () -> Int
 
-  /// `bound` in bytes; `uptime` gives nanoseconds, `now` seconds since 1970.
-  init(bound: Int, uptime: @escaping @Sendable () -> UInt64, now: @escaping @Sendable () -> Int) {
+  /// `bound` in bytes; `uptime` gives nanoseconds.
+  init(bound: Int, uptime: @escaping @Sendable () -> UInt64) {
     self.bound = bound
     self.uptime = uptime
-    self.now = now
   }
 
   /// The page at `target` if it was held against its values a moment ago.
   func page(at target: String) -> PreparedResponse? {
-    let (uptime, day) = (uptime(), UTCTime.day(of: now()))
+    let uptime = uptime()
     return state.withLock { state in
-      guard let page = state.pages.use(target)?.value, page.version.day == day,
-        uptime &- page.checked < Self.unchecked
-      else { return nil }
+      guard let page = state.pages.use(target)?.value, uptime &- page.checked < Self.unchecked else { return nil }
       return page.response
     }
   }
@@ -82,30 +71,29 @@ final class PageCache: Sendable {
   /// leaves does not end it.
   func made(at target: String, _ make: @escaping @Sendable () async -> Made) async -> Made {
     if let page = page(at: target) { return .page(page, nil) }
-    let making = Making(target: target, day: UTCTime.day(of: now()))
     let task = state.withLock { state in
-      if let task = state.making[making] { return task }
+      if let task = state.making[target] { return task }
       let round = state.round
       let task = Task {
         let made = await make()
-        self.finish(making, made, round: round)
+        self.finish(target, made, round: round)
         return made
       }
-      state.making[making] = task
+      state.making[target] = task
       return task
     }
     return await task.value
   }
 
-  private func finish(_ making: Making, _ made: Made, round: Int) {
+  private func finish(_ target: String, _ made: Made, round: Int) {
     let uptime = uptime()
     state.withLock { state in
       guard state.round == round else { return }
-      state.making[making] = nil
+      state.making[target] = nil
       guard case .page(let response, let version?) = made else { return }
-      let size = response.body.count + making.target.utf8.count + 1024
+      let size = response.body.count + target.utf8.count + 1024
       let page = Page(response: response, version: version, checked: uptime)
-      state.pages.set(making.target, to: page, size: size, bound: bound)
+      state.pages.set(target, to: page, size: size, bound: bound)
     }
   }
 

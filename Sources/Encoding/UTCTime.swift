@@ -24,7 +24,6 @@ package enum UTCTime {
   }
 
   /// Days since 1970-01-01.
-  package static func day(of time: Int) -> Int { CivilDate.day(of: time) }
 
   private static func append(_ date: CivilDate, to bytes: inout [UInt8]) {
     bytes.append(twoDigitsOf: date.year / 100)

@@ -25,6 +25,13 @@ package struct Address: Hashable, Sendable {
     }
   }
 
+  /// The contract of ENS that answers for all names, on mainnet and on Sepolia.
+  package static let universalResolver = Address(known: "0xeeeeeeee14d718c2b47d9923deab1335e144eeee")
+
+  private init(known hex: String) {
+    self.hex = hex
+  }
+
   /// The mixed-case form of EIP-55: a letter is upper-case where the digest of the lower-case digits has a nibble of
   /// 8 or more.
   package var checksummed: String {

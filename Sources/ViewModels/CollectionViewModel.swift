@@ -37,9 +37,9 @@ package struct CollectionViewModel: PageViewModel {
     var wallet: Result<Cached<Wallet>, RepositoryError>
     var editions = Editions()
 
-    func version(now: Int) -> PageVersion? {
+    var version: PageVersion? {
       guard case .success(let items) = items, case .success(let wallet) = wallet else { return nil }
-      return PageVersion(of: [items.version, wallet.version] + editions.versions, now: now)
+      return PageVersion(of: [items.version, wallet.version] + editions.versions)
     }
   }
 
@@ -52,7 +52,7 @@ package struct CollectionViewModel: PageViewModel {
     else { return nil }
     let editions = Editions(of: items.value, heldBy: request.place.owner, in: saved)
     return PageInMemory(
-      of: [items.version, wallet.version] + editions.versions, now: now(), isFresh: items.isFresh && wallet.isFresh)
+      of: [items.version, wallet.version] + editions.versions, isFresh: items.isFresh && wallet.isFresh)
   }
 
   package func refresh(_ request: CollectionRequest, policy: FetchPolicy) async {
@@ -102,32 +102,32 @@ package struct CollectionViewModel: PageViewModel {
   /// What these answers make; pure. Not inlined: what it works with would be part of each task that waits for answers.
   @inline(never) func page(_ request: CollectionRequest, _ answers: Answers, now: Int) -> Loaded<CollectionPage> {
     if let format = request.format { return data(request.place, format, answers, now: now) }
-    guard source.knows(request.place.owner) else { return .page(strangerPage(request.place, now: now)) }
+    guard source.knows(request.place.owner) else { return .page(strangerPage(request.place)) }
     let (place, again) = (request.place, Route.collection(request.place, showsAll: request.showsAll))
-    let balance = balance(answers.wallet, again: again, now: now)
+    let balance = balance(answers.wallet, again: again)
     var page = CollectionPage(
       title: Self.title(place, balance), owner: place.owner.checksummed, balance: balance, notices: [],
-      content: .empty(""), profileURL: WebAddress.profile(of: place.owner), source: source.note(now: now))
+      content: .empty(""), profileURL: WebAddress.profile(of: place.owner), source: source.note())
     switch answers.items {
     case .success(let fetched):
       page.content = content(of: fetched.value, answers.editions, at: place, showsAll: request.showsAll)
-      page.facts = facts(fetched, at: place, now: now)
+      page.facts = facts(fetched, at: place)
       page.source = source.note(
-        fetched: fetched.time, now: now, again: again, naming: Self.subject(fetched.value.assets.count)
+        fetched: fetched.time, again: again, naming: Self.subject(fetched.value.assets.count)
       ) { .collectionData(place, $0) }
       page.notices = notices(fetched, fetchedAgain: request.fetched, now: now)
     case .failure(let error):
-      let (failure, problem) = problem(error, at: place, request.showsAll, now: now)
+      let (failure, problem) = problem(error, at: place, request.showsAll)
       page.failure = failure
       page.content = .failed(problem)
       page.title = "Error: \(problem.heading) · \(page.title)"
     }
-    page.version = request.fetched == nil ? answers.version(now: now) : nil
+    page.version = request.fetched == nil ? answers.version : nil
     return .page(page)
   }
 
   /// Nil for a page without items. How many there are in all is known of a list of one page only.
-  private func facts(_ fetched: Cached<AssetPage>, at place: CollectionPlace, now: Int) -> Facts? {
+  private func facts(_ fetched: Cached<AssetPage>, at place: CollectionPlace) -> Facts? {
     let (page, count) = (fetched.value, fetched.value.assets.count)
     guard let first = page.assets.first else { return nil }
     let isWhole = page.next == nil && !page.isCut && !page.repeats
@@ -137,7 +137,7 @@ package struct CollectionViewModel: PageViewModel {
       items: Words.count(count, "item") + (place.cursor != nil ? " on this page" : isWhole ? " in all" : " so far"),
       collections: collections == 0 ? nil : Words.count(collections, "collection"),
       chain: chains == 1 ? ItemText.properChain(first) : Words.count(chains, "chain"),
-      age: source.moment(fetched.time, now: now).map { Sentence("fetched ", $0) })
+      age: source.moment(fetched.time).map { Sentence("fetched ", $0) })
   }
 
   /// What the data of a page holds.
@@ -155,7 +155,7 @@ package struct CollectionViewModel: PageViewModel {
     guard source.knows(place.owner) else { return .problem(Self.strangerProblem) }
     switch answers.items {
     case .failure(let error):
-      let (failure, problem) = problem(error, at: place, false, now: now)
+      let (failure, problem) = problem(error, at: place, false)
       return .problem(ProblemPage(title: "Error: \(problem.heading)", problem: problem, typed: nil, failure: failure))
     case .success(let fetched):
       let notices = notices(fetched, fetchedAgain: nil, now: now)
@@ -166,16 +166,16 @@ package struct CollectionViewModel: PageViewModel {
       case .success(let wallet): data.balance = BalanceData(wallet, source: source)
       case .failure(let error): data.balanceProblem = ProblemText.node(error)
       }
-      return .data(data, answers.version(now: now))
+      return .data(data, answers.version)
     }
   }
 
   private func problem(
-    _ error: RepositoryError, at place: CollectionPlace, _ showsAll: Bool, now: Int
+    _ error: RepositoryError, at place: CollectionPlace, _ showsAll: Bool
   ) -> (Failure, Problem) {
     var (failure, problem) = ProblemText.openSea(
       error, retry: .collection(place, showsAll: showsAll), start: Self.first(place, showsAll))
-    problem.since = ProblemText.since(error, lastAnswer: lastAnswer(), now: now)
+    problem.since = ProblemText.since(error, lastAnswer: lastAnswer())
     return (failure, problem)
   }
 
@@ -188,14 +188,14 @@ package struct CollectionViewModel: PageViewModel {
     typed: nil, failure: .unknownItem)
 
   /// The sample knows one account: of any other it must not be said that it holds nothing.
-  private func strangerPage(_ place: CollectionPlace, now: Int) -> CollectionPage {
+  private func strangerPage(_ place: CollectionPlace) -> CollectionPage {
     let balance = BalanceText.unavailable("Balance unavailable: the sample data has that of one account only.")
     return CollectionPage(
       title: Self.title(place, balance), owner: place.owner.checksummed, balance: balance, notices: [],
       content: .empty(
         "What this address holds is not known here: the sample data has the items of one account only. With a key, the "
           + "server asks \(provider.name)."),
-      profileURL: WebAddress.profile(of: place.owner), source: source.note(now: now))
+      profileURL: WebAddress.profile(of: place.owner), source: source.note())
   }
 
   private static func title(_ place: CollectionPlace, _ balance: BalanceText) -> String {
@@ -210,14 +210,14 @@ package struct CollectionViewModel: PageViewModel {
   }
 
   private func balance(
-    _ wallet: Result<Cached<Wallet>, RepositoryError>, again: Route, now: Int
+    _ wallet: Result<Cached<Wallet>, RepositoryError>, again: Route
   ) -> BalanceText {
     switch wallet {
     case .success(let fetched):
       let amount = fetched.value.balance
       return .known(
         short: BalanceFormat.short(amount), exact: BalanceFormat.exact(amount), wei: amount.decimal,
-        age: source.moment(fetched.time, now: now).map { Sentence("as of ", $0) })
+        age: source.moment(fetched.time).map { Sentence("as of ", $0) })
     case .failure(.late): return .late(ProblemText.node(.late), again: again)
     case .failure(let error): return .unavailable(ProblemText.node(error))
     }

@@ -19,17 +19,14 @@ enum ItemText {
     return "\(DisplayText.cut(collection, to: mostInName)) \(number(asset))"
   }
 
-  /// What a card shows in place of `name`: the number stands by itself, so that nothing cuts it. It is told of items
-  /// without a name, and of those whose name others on the page have, too.
+  /// What a card shows in place of `name`: a number after a name from outside stands by itself, so that nothing cuts it.
+  /// It is told of items without a name, and of those whose name others on the page have, too.
   static func cardName(_ asset: Asset, isRepeated: Bool) -> (name: String, number: String?) {
     if let name = DisplayText.line(asset.name) {
       return (DisplayText.cut(name, to: mostInName), isRepeated ? number(asset) : nil)
     }
-    if let collection = DisplayText.line(asset.collection?.name) {
-      return (DisplayText.cut(collection, to: mostInName), number(asset))
-    }
-    guard collection(asset) == nil, let contract = asset.contract else { return ("Item", number(asset)) }
-    return ("Item of \(DisplayText.shortened(address: contract.checksummed))", number(asset))
+    guard let collection = DisplayText.line(asset.collection?.name) else { return (name(asset), nil) }
+    return (DisplayText.cut(collection, to: mostInName), number(asset))
   }
 
   /// The names that more than one of these items has.

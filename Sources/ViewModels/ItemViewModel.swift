@@ -37,7 +37,7 @@ package struct ItemViewModel: PageViewModel {
     guard let asset = saved.savedAsset(request.id, near: request.place) else { return nil }
     let neighbours = neighbours(of: request.id, from: request.place)
     let parts = [asset.version, media.version(of: asset.value)] + neighbours.versions
-    return PageInMemory(of: parts, now: now(), isFresh: asset.isFresh)
+    return PageInMemory(of: parts, isFresh: asset.isFresh)
   }
 
   package func refresh(_ request: ItemRequest, policy: FetchPolicy) async {
@@ -55,16 +55,16 @@ package struct ItemViewModel: PageViewModel {
   /// What this answer makes; pure.
   func page(_ request: ItemRequest, _ answer: Answer, _ neighbours: Neighbours, now: Int) -> Loaded<ItemPage> {
     switch answer {
-    case .failure(let error): return .problem(problem(error, request, now: now))
+    case .failure(let error): return .problem(problem(error, request))
     case .success(let asset):
       // Before the page is made, so that what is learnt meanwhile makes another one.
       let parts = [asset.version, media.version(of: asset.value)] + neighbours.versions
-      let version = PageVersion(of: parts, now: now)
+      let version = PageVersion(of: parts)
       let notices = SavedNotice.texts(asset, asked: request.fetched, now: now, source: source)
       guard request.format == nil else {
         return .data(DataPage([asset.value], fetched: asset.time, notices: notices, source: source), version)
       }
-      var page = media.placed(page(asset, request, now: now), of: asset.value, showsAll: request.showsAll)
+      var page = media.placed(page(asset, request), of: asset.value, showsAll: request.showsAll)
       page.notices = notices
       page.previous = neighbours.previous.map { Self.link($0, request.showsAll) }
       page.next = neighbours.next.map { Self.link($0, request.showsAll) }
@@ -85,7 +85,7 @@ package struct ItemViewModel: PageViewModel {
       name: ItemText.shortName(neighbour.asset))
   }
 
-  private func page(_ fetched: Cached<Asset>, _ request: ItemRequest, now: Int) -> ItemPage {
+  private func page(_ fetched: Cached<Asset>, _ request: ItemRequest) -> ItemPage {
     let asset = fetched.value
     let name = ItemText.name(asset)
     let collection = ItemText.collection(asset)
@@ -103,7 +103,7 @@ package struct ItemViewModel: PageViewModel {
       marketplaceURL: WebAddress.marketplace(asset), back: Self.back(request, asset.id),
       home: request.place == nil ? Self.home(of: asset) : nil, notices: [],
       source: source.note(
-        fetched: fetched.time, now: now, again: .asset(asset.id, from: request.place, showsAll: request.showsAll)
+        fetched: fetched.time, again: .asset(asset.id, from: request.place, showsAll: request.showsAll)
       ) { .assetData(asset.id, from: request.place, $0) })
   }
 
@@ -124,11 +124,11 @@ package struct ItemViewModel: PageViewModel {
     }
   }
 
-  private func problem(_ error: RepositoryError, _ request: ItemRequest, now: Int) -> ProblemPage {
+  private func problem(_ error: RepositoryError, _ request: ItemRequest) -> ProblemPage {
     let (id, place) = (request.id, request.place)
     var (failure, problem) = ProblemText.openSea(
       error, retry: .asset(id, from: place, showsAll: request.showsAll), start: nil)
-    problem.since = ProblemText.since(error, lastAnswer: lastAnswer(), now: now)
+    problem.since = ProblemText.since(error, lastAnswer: lastAnswer())
     if failure == .unknownItem {
       problem.paragraphs = Self.unknownWords(error, id, from: place)
       if case .token(let chain, let contract, let token) = id {

@@ -44,7 +44,7 @@ package struct SourceNote: Hashable, Sendable {
   package var provider: String { DataProvider.items.name }
   /// The data shipped with the product stands in for live data.
   package var isSample: Bool
-  /// "Fetched 11:58 UTC"; nil on pages without data, and for the sample, which has no age.
+  /// "Fetched 2026-11-30 11:58 UTC"; nil on pages without data, and for the sample, which has no age.
   package var age: Sentence?
   /// What a press of "Fetch again" asks for anew: the page itself. Nil on pages without data.
   package var again: Route?
@@ -82,7 +82,7 @@ package struct Sentence: Hashable, Sendable {
 
 /// A moment in words and for programs.
 package struct Moment: Hashable, Sendable {
-  /// "11:58 UTC"
+  /// "2026-11-30 11:58 UTC"
   package var text: String
   /// "2026-11-30T11:58Z", as `datetime` takes it (HTML, 2.3.5.7).
   package var stamp: String
@@ -94,11 +94,8 @@ package struct Moment: Hashable, Sendable {
 }
 
 extension UTCTime {
-  /// `11:58 UTC` within the same day as `now`, else `2026-11-30 11:58 UTC`. Both in seconds since 1970. To the minute for
-  /// programs, too: a page is the same until its words change.
-  package static func moment(_ time: Int, now: Int) -> Moment {
-    let text = "\(clock(time)) UTC"
-    return Moment(
-      text: day(of: time) == day(of: now) ? text : "\(date(time)) \(text)", stamp: "\(date(time))T\(clock(time))Z")
+  /// `time` in seconds since 1970, with its date: a page kept over midnight stays true.
+  package static func moment(_ time: Int) -> Moment {
+    Moment(text: "\(date(time)) \(clock(time)) UTC", stamp: "\(date(time))T\(clock(time))Z")
   }
 }

@@ -1,4 +1,3 @@
-import Encoding
 package import Models
 
 /// What is behind a page: one request, one load, one page that is complete.
@@ -39,17 +38,14 @@ package enum Loaded<Page: LoadedPage>: Hashable, Sendable {
   case problem(ProblemPage)
 }
 
-/// What a page is made of, and the day its words are of. Pages of the same version are the same.
+/// What a page is made of. Pages of the same version are the same.
 package struct PageVersion: Hashable, Sendable {
   /// The versions of the values on the page.
   private let parts: [UInt64]
-  /// Days since 1970, UTC: what happened on that day is told without a date.
-  package let day: Int
 
-  /// `now` in seconds since 1970. Nil where a part is in no cache: nothing tells when the page is out of date.
-  package init?(of parts: [UInt64?], now: Int) {
+  /// Nil where a part is in no cache: nothing tells when the page is out of date.
+  package init?(of parts: [UInt64?]) {
     self.parts = parts.compactMap(\.self)
-    day = UTCTime.day(of: now)
     if self.parts.count != parts.count { return nil }
   }
 }
@@ -61,8 +57,8 @@ package struct PageInMemory: Hashable, Sendable {
   package var isFresh: Bool
 
   /// Nil where a part has no version.
-  init?(of parts: [UInt64?], now: Int, isFresh: Bool) {
-    guard let version = PageVersion(of: parts, now: now) else { return nil }
+  init?(of parts: [UInt64?], isFresh: Bool) {
+    guard let version = PageVersion(of: parts) else { return nil }
     self.version = version
     self.isFresh = isFresh
   }

@@ -15,8 +15,8 @@ package enum ProblemText {
     return (failure, Problem(heading: heading, paragraphs: paragraphs, guide: guide, actions: actions))
   }
 
-  /// Since when OpenSea gives no answer, where that is what is wrong. `lastAnswer` and `now` in seconds since 1970.
-  static func since(_ error: RepositoryError, lastAnswer: Int?, now: Int) -> Sentence? {
+  /// Since when OpenSea gives no answer, where that is what is wrong. `lastAnswer` in seconds since 1970.
+  static func since(_ error: RepositoryError, lastAnswer: Int?) -> Sentence? {
     switch error {
     case .nameNotFound, .connectionRefused, .certificateInvalid, .unreachable, .cutOff, .notHTTP, .timedOut, .failed,
       .blocked:
@@ -26,7 +26,7 @@ package enum ProblemText {
     guard let lastAnswer else {
       return Sentence("\(provider.name) has given no usable answer since this server was started.")
     }
-    return Sentence("\(provider.name) last gave a usable answer at ", UTCTime.moment(lastAnswer, now: now), ".")
+    return Sentence("\(provider.name) last gave a usable answer at ", UTCTime.moment(lastAnswer), ".")
   }
 
   private static func openSeaWords(_ error: RepositoryError) -> (Failure, String, [String]) {

@@ -8,15 +8,15 @@ enum SavedNotice {
   /// "Fetch again", if that is not long ago; all times in seconds since 1970.
   static func texts<Value>(_ fetched: Cached<Value>, asked: Int?, now: Int, source: SiteSource) -> [Sentence] {
     if source.isSample { return [] }
-    if let failure = fetched.failure { return [text(fetched.time, failure, now: now)] }
+    if let failure = fetched.failure { return [text(fetched.time, failure)] }
     guard let asked, (now - 60...now).contains(asked) else { return [] }
     return fetched.time >= asked
-      ? [Sentence("Fetched again ", UTCTime.moment(fetched.time, now: now), ": this is what there is now.")]
-      : [Sentence("Not fetched again: this is as of ", UTCTime.moment(fetched.time, now: now), ".")]
+      ? [Sentence("Fetched again ", UTCTime.moment(fetched.time), ": this is what there is now.")]
+      : [Sentence("Not fetched again: this is as of ", UTCTime.moment(fetched.time), ".")]
   }
 
-  private static func text(_ time: Int, _ failure: RepositoryError, now: Int) -> Sentence {
-    Sentence("Saved ", UTCTime.moment(time, now: now), "; \(reason(failure))")
+  private static func text(_ time: Int, _ failure: RepositoryError) -> Sentence {
+    Sentence("Saved ", UTCTime.moment(time), "; \(reason(failure))")
   }
 
   private static func reason(_ failure: RepositoryError) -> String {

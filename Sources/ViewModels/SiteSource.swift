@@ -21,8 +21,8 @@ package struct SiteSource: Hashable, Sendable {
   }
 
   /// `UTCTime.moment` of something fetched; nil for the sample, which has no age.
-  func moment(_ time: Int, now: Int) -> Moment? {
-    isSample ? nil : UTCTime.moment(time, now: now)
+  func moment(_ time: Int) -> Moment? {
+    isSample ? nil : UTCTime.moment(time)
   }
 
   /// `UTCTime.stamp` likewise.
@@ -30,15 +30,15 @@ package struct SiteSource: Hashable, Sendable {
     isSample ? nil : UTCTime.stamp(time)
   }
 
-  /// `fetched` and `now` in seconds since 1970; `data` leads to the page's data in a form, and `subject` is
+  /// `fetched` in seconds since 1970; `data` leads to the page's data in a form, and `subject` is
   /// what they hold.
   func note(
-    fetched: Int? = nil, now: Int, again: Route? = nil, naming subject: String = "This item",
+    fetched: Int? = nil, again: Route? = nil, naming subject: String = "This item",
     data: ((DataFormat) -> Route)? = nil
   ) -> SourceNote {
     SourceNote(
       name: name, isSample: isSample,
-      age: fetched.flatMap { moment($0, now: now) }.map { Sentence("Fetched ", $0) },
+      age: fetched.flatMap(moment).map { Sentence("Fetched ", $0) },
       again: isSample ? nil : again,
       data: data.map { DataLinks(subject: subject, json: $0(.json), csv: $0(.csv)) })
   }

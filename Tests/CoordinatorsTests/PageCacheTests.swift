@@ -8,21 +8,15 @@ import ViewModels
 
 @Suite struct PageCacheTests {
   private let uptime = Uptime()
-  private let wall = Wall()
   private let cache: PageCache
-
-  /// Seconds since 1970, as a test sets them.
-  final class Wall: Sendable {
-    let seconds = Mutex(43_200)
-  }
 
   final class Count: Sendable {
     let calls = Mutex(0)
   }
 
   init() {
-    let (uptime, wall) = (uptime, wall)
-    cache = PageCache(bound: 10_000, uptime: { uptime.nanoseconds }, now: { wall.seconds.withLock(\.self) })
+    let uptime = uptime
+    cache = PageCache(bound: 10_000, uptime: { uptime.nanoseconds })
   }
 
   static func page(_ text: String, bytes: Int = 10) -> PreparedResponse {
@@ -30,7 +24,7 @@ import ViewModels
   }
 
   private func version(_ parts: UInt64...) throws -> PageVersion {
-    try #require(PageVersion(of: parts, now: wall.seconds.withLock(\.self)))
+    try #require(PageVersion(of: parts))
   }
 
   private func keep(_ page: PreparedResponse, at target: String, of version: PageVersion) async {
@@ -60,18 +54,6 @@ import ViewModels
     uptime.advance(seconds: 1)
     #expect(cache.page(at: "/a", of: try version(1, 3)) == nil)
     #expect(cache.page(at: "/b", of: try version(1, 2)) == nil)
-  }
-
-  @Test(arguments: [86_400, 200_000, 43_199 - 86_400])
-  func `a page of another day is not sent, not even for a moment`(now: Int) async throws {
-    let page = Self.page("a")
-    let version = try version(1)
-    await keep(page, at: "/a", of: version)
-    wall.seconds.withLock { $0 = now }
-    let today = try self.version(1)
-    #expect(cache.page(at: "/a") == nil && cache.page(at: "/a", of: today) == nil)
-    wall.seconds.withLock { $0 = 43_200 }
-    #expect(cache.page(at: "/a", of: version) === page)
   }
 
   @Test func `pages are bounded by their bytes`() async throws {

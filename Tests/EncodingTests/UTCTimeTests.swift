@@ -20,11 +20,4 @@ import Testing
     #expect(UTCTime.stamp(time) == stamp)
     #expect(UTCTime.clock(time) == stamp.dropFirst(11).prefix(5))
   }
-
-  @Test(arguments: [
-    (0, 0), (86_399, 0), (86_400, 1), (-1, -1), (-86_400, -1), (-86_401, -2), (.min, -106_751_991_167_301),
-  ])
-  func `days are counted from 1970`(time: Int, day: Int) {
-    #expect(UTCTime.day(of: time) == day)
-  }
 }

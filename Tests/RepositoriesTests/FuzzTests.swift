@@ -37,7 +37,7 @@ import Testing
         let v2 = OpenSeaV2(transport: transport, base: .openSea, key: nil)
         if let asset = try? await v2.asset(id, near: nil, policy: .savedWillDo) { #expect(asset.value.id == id) }
       default:
-        let node = InfuraRepository(transport: transport, key: APIKey("k"))
+        let node = InfuraRepository(EthereumNode(transport: transport, key: APIKey("k")))
         if let wallet = try? await node.wallet(at: owner, policy: .savedWillDo) {
           #expect(wallet.value.address == owner && status == 200)
         }

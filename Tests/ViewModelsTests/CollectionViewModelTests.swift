@@ -55,7 +55,7 @@ extension Loaded {
       first.balance
         == .known(
           short: "0.2695 ETH", exact: "0.269524272294076256 ETH", wei: "269524272294076256",
-          age: Sentence("as of ", Moment(text: "12:00 UTC", stamp: "1970-01-01T12:00Z"))))
+          age: Sentence("as of ", Moment(text: "1970-01-01 12:00 UTC", stamp: "1970-01-01T12:00Z"))))
     #expect(first.failure == nil)
   }
 
@@ -89,10 +89,10 @@ extension Loaded {
     let model = CollectionViewModel(
       assets: assets, wallets: wallets, saved: saved, source: Self.source, now: { Self.noon })
     let page = try await model.load(.init(place: CollectionPlace(owner: Self.owner))).onlyPage
-    #expect(page.title.hasPrefix("0.2695 ETH") && page.version == PageVersion(of: [1, 2], now: Self.noon))
+    #expect(page.title.hasPrefix("0.2695 ETH") && page.version == PageVersion(of: [1, 2]))
   }
 
-  @Test func `a page says its version in one call, and is another the next day`() async throws {
+  @Test func `a page says its version in one call, and is the same the next day`() async throws {
     let (assets, wallets, saved) = (FakeAssetRepository(), FakeWalletRepository(), FakeSavedValues())
     let place = CollectionPlace(owner: Self.owner)
     let items = Cached(AssetPage(assets: [.make(1)]), time: 86_399).kept(version: 1)
@@ -106,10 +106,9 @@ extension Loaded {
     }
     let evening = try await model(86_399).load(.init(place: place)).onlyPage
     #expect(evening.version != nil && evening.version == model(86_399).inMemory(.init(place: place))?.version)
-    #expect(evening.source.age?.text == "Fetched 23:59 UTC")
+    #expect(evening.source.age?.text == "Fetched 1970-01-01 23:59 UTC")
     let morning = try await model(86_400).load(.init(place: place)).onlyPage
-    #expect(morning.source.age?.text == "Fetched 1970-01-01 23:59 UTC" && morning.version != evening.version)
-    #expect(morning.version == model(86_400).inMemory(.init(place: place))?.version)
+    #expect(morning == evening)
     #expect(try await model(86_399).load(.init(place: place, fetched: 86_399)).onlyPage.version == nil)
     #expect(assets.calls.count == 3 && wallets.calls.count == 3)
   }
@@ -140,8 +139,8 @@ extension Loaded {
     let page = try await Self.load(
       .success(Cached(AssetPage(assets: items), time: 0)), .success(try Self.wallet()))
     let cards = try Self.list(page).cards
-    #expect(cards.map(\.number) == ["#1", nil, "#3", "#1437929290…045468", "#6"])
-    #expect(cards[3].name.count == 80 && cards[3].name.hasSuffix("…") && cards[4].name == "Item of 0x0000…0aBc")
+    #expect(cards.map(\.number) == ["#1", nil, "#3", "#1437929290…045468", nil])
+    #expect(cards[3].name.count == 80 && cards[3].name.hasSuffix("…") && cards[4].name == "Item #6 of 0x0000…0aBc")
     #expect(ItemText.shortName(nameless).hasSuffix("… #1437929290…045468"))
   }
 
@@ -157,7 +156,7 @@ extension Loaded {
     let place = CollectionPlace(owner: Self.owner, cursor: cursor.flatMap { Cursor($0) })
     let shown = try await Self.load(
       .success(Cached(page, time: Self.noon)), .success(try Self.wallet()), at: place)
-    let age = Sentence("fetched ", Moment(text: "12:00 UTC", stamp: "1970-01-01T12:00Z"))
+    let age = Sentence("fetched ", Moment(text: "1970-01-01 12:00 UTC", stamp: "1970-01-01T12:00Z"))
     let collections = count == 1 ? "1 collection" : "\(count) collections"
     #expect(shown.facts == Facts(items: items, collections: collections, chain: "Ethereum", age: age))
     #expect(shown.source.data?.subject == (count == 1 ? "This item" : "These 2 items"))
@@ -200,9 +199,9 @@ extension Loaded {
 
   @Test(
     arguments: [
-      (RepositoryError.unreachable, 43_000, "OpenSea last gave a usable answer at 11:56 UTC."),
+      (RepositoryError.unreachable, 43_000, "OpenSea last gave a usable answer at 1970-01-01 11:56 UTC."),
       (.timedOut, nil, "OpenSea has given no usable answer since this server was started."),
-      (.blocked, 43_000, "OpenSea last gave a usable answer at 11:56 UTC."),
+      (.blocked, 43_000, "OpenSea last gave a usable answer at 1970-01-01 11:56 UTC."),
       (.failed(status: 500), -1, "OpenSea last gave a usable answer at 1969-12-31 23:59 UTC."),
       (.keyRefused, 43_000, nil),
       (.rateLimited(retryAfter: 3), 43_000, nil), (.malformed, 43_000, nil),
@@ -270,9 +269,10 @@ extension Loaded {
 
   @Test(
     arguments: [
-      (nil, 43_200, []), (43_200, 43_200, ["Fetched again 12:00 UTC: this is what there is now."]),
-      (43_190, 43_195, ["Fetched again 11:59 UTC: this is what there is now."]),
-      (43_199, 43_000, ["Not fetched again: this is as of 11:56 UTC."]), (43_000, 43_200, []), (43_300, 43_400, []),
+      (nil, 43_200, []), (43_200, 43_200, ["Fetched again 1970-01-01 12:00 UTC: this is what there is now."]),
+      (43_190, 43_195, ["Fetched again 1970-01-01 11:59 UTC: this is what there is now."]),
+      (43_199, 43_000, ["Not fetched again: this is as of 1970-01-01 11:56 UTC."]), (43_000, 43_200, []),
+      (43_300, 43_400, []),
     ] as [(Int?, Int, [String])])
   func `after fetch again the page says what became of it`(asked: Int?, fetched: Int, notices: [String]) throws {
     let model = CollectionViewModel(
@@ -309,10 +309,12 @@ extension Loaded {
     var wallet = try Self.wallet()
     wallet.failure = .unreachable
     let page = try await Self.load(.success(items), .success(wallet))
-    #expect(page.notices.map(\.text) == ["Saved 01:00 UTC; OpenSea asks us to wait 5 seconds before asking again."])
+    #expect(
+      page.notices.map(\.text) == ["Saved 1970-01-01 01:00 UTC; OpenSea asks us to wait 5 seconds before asking again."]
+    )
     guard case .known(_, _, _, let age) = page.balance else { throw CancellationError() }
-    #expect(age?.text == "as of 12:00 UTC")
-    #expect(page.source.age?.text == "Fetched 01:00 UTC")
+    #expect(age?.text == "as of 1970-01-01 12:00 UTC")
+    #expect(page.source.age?.text == "Fetched 1970-01-01 01:00 UTC")
     #expect(page.failure == nil)
   }
 
@@ -367,8 +369,8 @@ extension Loaded {
 
   @Test(arguments: [
     ("Kite", "Kites", "Kite"), (nil, "Kites", "Kites #3"), ("", "Kites", "Kites #3"),
-    ("\u{200b}", nil, "Item of 0x0000…0aBc #3"),
-    ("null", "Kites", "null"), (nil, nil, "Item of 0x0000…0aBc #3"), (" a\u{202e}b ", nil, "ab"),
+    ("\u{200b}", nil, "Item #3 of 0x0000…0aBc"),
+    ("null", "Kites", "null"), (nil, nil, "Item #3 of 0x0000…0aBc"), (" a\u{202e}b ", nil, "ab"),
     (nil, "slug: dune-kites", "Item #3"), ("\u{fe0f}", "slug: dune-kites", "Item #3"),
   ])
   func `every card has a name`(name: String?, collection: String?, shown: String) async throws {

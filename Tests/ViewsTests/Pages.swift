@@ -12,7 +12,7 @@ enum Pages {
   /// A text that breaks out of every place of a page where it is not escaped.
   static let hostile = "<script>alert(1)</script> & 'a' \"b\" </title></bdi>{{name}}"
 
-  static let moment = Moment(text: "11:58 UTC", stamp: "2026-11-30T11:58Z")
+  static let moment = Moment(text: "2026-11-30 11:58 UTC", stamp: "2026-11-30T11:58Z")
   static let source = SourceNote(name: "OpenSea API v2", isSample: false, age: Sentence("Fetched ", moment))
   static let sampleSource = SourceNote(name: "Sample data", isSample: true, age: nil)
 

@@ -15,8 +15,10 @@ import Testing
 
   @Test func `the request is the node's, to the letter`() async throws {
     let transport = ScriptedTransport(.reply(200, Replies.balance()))
-    let wallet = try await InfuraRepository(transport: transport, key: APIKey("secret"), time: TestTime().source)
-      .wallet(at: owner, policy: .savedWillDo)
+    let wallet = try await InfuraRepository(
+      EthereumNode(transport: transport, key: APIKey("secret"), time: TestTime().source)
+    )
+    .wallet(at: owner, policy: .savedWillDo)
     #expect(
       wallet
         == Cached(
@@ -38,7 +40,7 @@ import Testing
   func `a chosen address does without a key`(base: String, url: String, loggedPath: String) async throws {
     let transport = ScriptedTransport(.reply(200, Replies.balance()))
     let base = try #require(Endpoint(base))
-    _ = try await InfuraRepository(transport: transport, base: base, baseIsChosen: true, key: nil)
+    _ = try await InfuraRepository(EthereumNode(transport: transport, base: base, baseIsChosen: true, key: nil))
       .wallet(at: owner, policy: .savedWillDo)
     #expect(transport.requests.map(\.url) == [url])
     #expect(transport.requests.map(\.loggedPath) == [loggedPath])
@@ -46,7 +48,7 @@ import Testing
 
   @Test func `without both nothing is sent`() async {
     let transport = ScriptedTransport(.reply(200, Replies.balance()))
-    let repository = InfuraRepository(transport: transport, key: nil)
+    let repository = InfuraRepository(EthereumNode(transport: transport, key: nil))
     #expect(
       await failure(of: try await repository.wallet(at: owner, policy: .savedWillDo))
         == .keyMissing)
@@ -55,11 +57,12 @@ import Testing
 
   @Test func `a refused key is tried once more, since the refusal may be a slip`() async throws {
     let slip = ScriptedTransport(.reply(401, "invalid project id\n"), .reply(200, Replies.balance()))
-    _ = try await InfuraRepository(transport: slip, key: APIKey("k")).wallet(at: owner, policy: .savedWillDo)
+    _ = try await InfuraRepository(EthereumNode(transport: slip, key: APIKey("k")))
+      .wallet(at: owner, policy: .savedWillDo)
     #expect(slip.requests.count == 2)
 
     let refusal = ScriptedTransport(.reply(401, "invalid project id\n"))
-    let repository = InfuraRepository(transport: refusal, key: APIKey("k"))
+    let repository = InfuraRepository(EthereumNode(transport: refusal, key: APIKey("k")))
     #expect(
       await failure(of: try await repository.wallet(at: owner, policy: .savedWillDo))
         == .keyRefused)
@@ -72,13 +75,14 @@ import Testing
       time.advance(4)
       return .reply(401)
     }
-    let repository = InfuraRepository(transport: slow, key: APIKey("k"), time: time.source)
+    let repository = InfuraRepository(EthereumNode(transport: slow, key: APIKey("k"), time: time.source))
     #expect(await failure(of: try await repository.wallet(at: owner, policy: .savedWillDo)) == .keyRefused)
     #expect(slow.requests.map(\.timeout) == [10, 6])
   }
 
   @Test func `no reply has its reason`() async {
-    let repository = InfuraRepository(transport: ScriptedTransport(.failure(.timedOut)), key: APIKey("k"))
+    let repository = InfuraRepository(
+      EthereumNode(transport: ScriptedTransport(.failure(.timedOut)), key: APIKey("k")))
     #expect(
       await failure(of: try await repository.wallet(at: owner, policy: .savedWillDo))
         == .timedOut)

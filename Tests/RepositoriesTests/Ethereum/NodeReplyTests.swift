@@ -4,7 +4,7 @@ import Testing
 
 @testable import Repositories
 
-@Suite struct BalanceReplyTests {
+@Suite struct NodeReplyTests {
   @Test(arguments: [
     (#"{"jsonrpc":"2.0","id":1,"result":"0x15"}"#, "21"), (#"{"result":"0x0","id":1,"jsonrpc":"2.0"}"# + "\n", "0"),
     (#"{"id":1,"result":"0x0015","error":null}"#, "21"), (#"{"id":"1","result":"0x1"}"#, "1"),
@@ -63,7 +63,60 @@ import Testing
     }
   }
 
-  private func reply(_ status: Int, _ body: String) -> BalanceReply {
-    BalanceReply(TransportReply(status: status, body: Array(body.utf8)))
+  /// Where nodes put the reason of a revert, under codes and statuses of their own.
+  static let reverts: [(Int, String, [UInt8])] = [
+    (200, #"{"code":3,"message":"execution reverted","data":"0x7b1c461b00"}"#, [0x7b, 0x1c, 0x46, 0x1b, 0]),
+    (200, #"{"code":-32000,"message":"execution reverted","data":"0x7b1c461b"}"#, [0x7b, 0x1c, 0x46, 0x1b]),
+    (200, #"{"code":-32015,"message":"VM execution error.","data":"Reverted 0x7b1c461b"}"#, [0x7b, 0x1c, 0x46, 0x1b]),
+    (200, #"{"code":-32603,"message":"x","data":{"data":"0x7b1c461b"}}"#, [0x7b, 0x1c, 0x46, 0x1b]),
+    (
+      500, #"{"code":-32603,"message":"x","data":{"originalError":{"code":3,"data":"0x7b1c461b"}}}"#,
+      [0x7b, 0x1c, 0x46, 0x1b]
+    ),
+    (200, #"{"code":-32603,"data":{"message":"execution reverted: 0x7b1c461b"}}"#, [0x7b, 0x1c, 0x46, 0x1b]),
+    (200, #"{"code":-32000,"message":"execution reverted (0x7b1c461b)"}"#, [0x7b, 0x1c, 0x46, 0x1b]),
+    (400, #"{"code":3,"message":"reverted","data":"0x7B1C461B"}"#, [0x7b, 0x1c, 0x46, 0x1b]),
+    (200, #""execution reverted: 0x7b1c461b""#, [0x7b, 0x1c, 0x46, 0x1b]),
+    (200, #"{"code":3,"message":"execution reverted"}"#, []), (200, #"{"code":3,"message":"x","data":"0x"}"#, []),
+    (200, #"{"code":-32000,"message":"execution reverted","data":null}"#, []),
+    (200, #"{"code":-32015,"message":"VM execution error.","data":"Reverted 0x"}"#, []),
+    (
+      200, #"{"code":3,"message":"execution reverted by 0x19818f44faf5a217f619aff0fd487cb2a55cca65"}"#, []
+    ),
+  ]
+
+  @Test(arguments: reverts)
+  func `a revert has its reason, wherever it stands`(status: Int, error: String, data: [UInt8]) throws {
+    let outcome = try reply(status, #"{"jsonrpc":"2.0","id":1,"error":\#(error)}"#).outcome(hasKey: true, now: 0)
+    #expect(outcome == .reverted(data))
+  }
+
+  @Test(arguments: refusals.filter { !$0.1.contains(#""code":3"#) && !$0.1.contains(#""result":"0x"#) })
+  func `a call fails as a balance does where it is no revert`(status: Int, body: String, error: RepositoryError) {
+    #expect(throws: error) { try reply(status, body).outcome(hasKey: true, now: 0) }
+  }
+
+  @Test(arguments: [401, 402, 403, 429])
+  func `a refusal of the key is no revert, whatever stands in it`(status: Int) {
+    #expect(throws: RepositoryError.self) {
+      try reply(status, #"{"error":{"code":3,"message":"execution reverted","data":"0x7b1c461b"}}"#)
+        .outcome(hasKey: true, now: 0)
+    }
+  }
+
+  @Test(arguments: [(#""0x""#, []), (#""0x00ff""#, [0, 255])] as [(String, [UInt8])])
+  func `what a contract returns is data`(result: String, data: [UInt8]) throws {
+    #expect(try reply(200, #"{"id":1,"result":\#(result)}"#).outcome(hasKey: true, now: 0) == .returned(data))
+  }
+
+  @Test(arguments: [#""0x0""#, #""00""#, "1", "{}", #""0xzz""#, "null", "[]"])
+  func `a result that is no data is malformed`(result: String) {
+    #expect(throws: RepositoryError.malformed) {
+      try reply(200, #"{"id":1,"result":\#(result)}"#).outcome(hasKey: true, now: 0)
+    }
+  }
+
+  private func reply(_ status: Int, _ body: String) -> NodeReply {
+    NodeReply(TransportReply(status: status, body: Array(body.utf8)))
   }
 }

@@ -1,8 +1,8 @@
 import HTTPClient
 import Models
 
-/// What a node answers to `eth_getBalance`: a quantity, or one of the many forms of a refusal.
-struct BalanceReply {
+/// What a node answers to a call of JSON-RPC: a result, or one of the many forms of a refusal.
+struct NodeReply {
   /// The `id` of every request; a reply with another one answers something else. Some nodes leave it out or make it a
   /// string, which is no other.
   static let id = "1"
@@ -15,15 +15,31 @@ struct BalanceReply {
     document = try? JSONParser.parse(reply.body)
   }
 
-  func balance(hasKey: Bool, now: Int) throws(RepositoryError) -> Wei {
+  func result(hasKey: Bool, now: Int) throws(RepositoryError) -> JSONValue {
     guard (200...299).contains(reply.status), document?["error"] == nil else {
       throw error(hasKey: hasKey, now: now)
     }
-    guard let document, document["id"].map({ $0.text == Self.id }) ?? true,
-      case .string(let quantity)? = document["result"],
-      let balance = Wei(quantity: quantity)
+    guard let document, document["id"].map({ $0.text == Self.id }) ?? true, let result = document["result"] else {
+      throw .malformed
+    }
+    return result
+  }
+
+  /// The result of `eth_getBalance`.
+  func balance(hasKey: Bool, now: Int) throws(RepositoryError) -> Wei {
+    guard case .string(let quantity) = try result(hasKey: hasKey, now: now), let balance = Wei(quantity: quantity)
     else { throw .malformed }
     return balance
+  }
+
+  /// The result of `eth_call`. Which codes and statuses mean a revert differs from node to node.
+  func outcome(hasKey: Bool, now: Int) throws(RepositoryError) -> CallOutcome {
+    let isRefusal = [401, 402, 403, 429].contains(reply.status)
+    if !isRefusal, let error = document?["error"], let data = RevertData.find(in: error) { return .reverted(data) }
+    guard case .string(let text) = try result(hasKey: hasKey, now: now), let data = HexData.decode(text) else {
+      throw .malformed
+    }
+    return .returned(data)
   }
 
   private func error(hasKey: Bool, now: Int) -> RepositoryError {
