@@ -26,11 +26,10 @@ package struct LeastRecentlyUsed<Key: Hashable, Value> {
 
   /// Puts a value in and others out until all fit `bound` bytes. One that alone does not fit is not kept.
   package mutating func set(_ key: Key, to value: Value, size: Int, bound: Int) {
-    remove(key)
-    guard size <= bound else { return }
+    guard size <= bound else { return remove(key) }
     clock += 1
-    entries[key] = Entry(value: value, generation: clock, size: size, lastUse: clock)
-    totalSize += size
+    let entry = Entry(value: value, generation: clock, size: size, lastUse: clock)
+    totalSize += size - (entries.updateValue(entry, forKey: key)?.size ?? 0)
     if totalSize > bound { makeRoom(downTo: bound - bound / 10, keeping: key) }
   }
 

@@ -86,7 +86,8 @@ enum ItemText {
 
   /// Whether the picture is covered where not all are shown.
   static func hasCover(_ asset: Asset) -> Bool {
-    if case .covered = picture(asset) { true } else { false }
+    guard cover(of: asset) != nil, case .url = picture(of: asset) else { return false }
+    return true
   }
 
   /// All that OpenSea has against the item; nil where it has nothing.

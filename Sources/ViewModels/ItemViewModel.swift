@@ -52,8 +52,10 @@ package struct ItemViewModel: PageViewModel {
     }
   }
 
-  /// What this answer makes; pure.
-  func page(_ request: ItemRequest, _ answer: Answer, _ neighbours: Neighbours, now: Int) -> Loaded<ItemPage> {
+  /// What this answer makes; pure. Not inlined: what it works with would be part of each task that waits for an answer.
+  @inline(never) func page(_ request: ItemRequest, _ answer: Answer, _ neighbours: Neighbours, now: Int) -> Loaded<
+    ItemPage
+  > {
     switch answer {
     case .failure(let error): return .problem(problem(error, request))
     case .success(let asset):
@@ -74,7 +76,7 @@ package struct ItemViewModel: PageViewModel {
   }
 
   /// The items before and after, as far as they are known without asking a source.
-  func neighbours(of id: AssetID, from place: CollectionPlace?) -> Neighbours {
+  @inline(never) func neighbours(of id: AssetID, from place: CollectionPlace?) -> Neighbours {
     guard let place else { return Neighbours() }
     return Neighbours(of: id, at: place, in: saved)
   }

@@ -11,7 +11,7 @@ import Testing
   ])
   func `who is one too many is told at once when to come back`(path: String, type: String) async throws {
     let gate = Gate()
-    let handler = BusyHandler(Waiting(gate: gate), bound: 2, renderer: try App().coordinator.renderer)
+    let handler = try Self.handler(gate, pages: 2)
     let request = try Request(.get, path)
     let others = try (0..<2).map { number in
       guard case .later(let make) = handler.answer(to: try Request(.get, "/collection/\(number)")) else {
@@ -29,12 +29,30 @@ import Testing
     #expect(await eventually { handler.answer(to: request).ready == nil })
   }
 
-  @Test func `an answer that nobody waits for any more takes no place`() throws {
-    let handler = BusyHandler(Waiting(gate: Gate()), bound: 1, renderer: try App().coordinator.renderer)
-    for _ in 0..<3 { #expect(handler.answer(to: try Request(.get, "/collection/0x1")).ready == nil) }
-    let held = handler.answer(to: try Request(.get, "/collection/0x1"))
-    #expect(handler.answer(to: try Request(.get, "/collection/0x1")).ready != nil)
+  @Test func `however many wait for one page, it takes one place, up to a bound of their own`() throws {
+    let handler = try Self.handler(Gate(), pages: 1, requests: 3)
+    let request = try Request(.get, "/collection/0x1")
+    let held = (0..<3).map { _ in handler.answer(to: request) }
+    #expect(held.allSatisfy { $0.ready == nil })
+    #expect(handler.answer(to: request).ready?.status == .serviceUnavailable)
     withExtendedLifetime(held) {}
+  }
+
+  @Test func `an answer that nobody waits for any more takes no place`() throws {
+    let handler = try Self.handler(Gate(), pages: 1)
+    for number in 0..<3 { #expect(handler.answer(to: try Request(.get, "/collection/\(number)")).ready == nil) }
+    var held = [
+      handler.answer(to: try Request(.get, "/collection/0")), handler.answer(to: try Request(.get, "/collection/0")),
+    ]
+    held.removeLast()
+    #expect(handler.answer(to: try Request(.get, "/collection/1")).ready != nil)
+    withExtendedLifetime(held) {}
+  }
+
+  private static func handler(_ gate: Gate, pages: Int, requests: Int = 1024) throws -> BusyHandler {
+    var bounds = BusyHandler.Bounds()
+    (bounds.pages, bounds.requests) = (pages, requests)
+    return BusyHandler(Waiting(gate: gate), bounds: bounds, renderer: try App().coordinator.renderer)
   }
 
   private struct Refused: Error {}

@@ -1,5 +1,5 @@
+import Dispatch
 import Fakes
-import Glibc
 import Synchronization
 import Testing
 
@@ -19,15 +19,17 @@ import Testing
   }
 
   @Test func `the head comes before the body, with the peer's address`() async throws {
+    let hasHead = DispatchSemaphore(value: 0)
     let server = try StubServer { _, send in
       _ = send("HTTP/1.1 206 X\r\nContent-Type: image/png\r\nETag: \"a\"\r\nContent-Length: 6\r\n\r\nabc")
-      usleep(20_000)
+      hasHead.wait()
       _ = send("def")
     }
     defer { server.stop() }
     var request = ClientRequest(server.url + "/picture")
     request.headers = ["Range": "bytes=0-5", "If-None-Match": "\"b\"", "X-Empty": ""]
     let reply = try await client().open(request)
+    hasHead.signal()
     #expect(reply.head.status == 206 && reply.head.header("content-type") == "image/png")
     #expect(reply.head.peer == "127.0.0.1")
     var body: [UInt8] = []
@@ -40,27 +42,29 @@ import Testing
     }
   }
 
-  @Test func `a server waits while nobody reads, and everything arrives`() async throws {
+  @Test func `while nobody reads no more is taken than may wait, and then the loop is told to go on`() async throws {
+    let resumed = Atomic(0)
+    let incoming = Incoming(1, bound: 8, resume: { resumed.add(1, ordering: .relaxed) }, cancel: {})
+    let add = { (text: String) in Array(text.utf8).withUnsafeBytes { incoming.add($0) } }
+    #expect(add("abc") && add("defgh") && !add("i") && !add("i"))
+    #expect(try await incoming.next() == Array("abcdefgh".utf8))
+    #expect(resumed.load(ordering: .relaxed) == 1)
+    #expect(add("longer than may wait, but nothing does"))
+    _ = try await incoming.next()
+    incoming.finish(.success(()))
+    #expect(try await incoming.next() == nil && resumed.load(ordering: .relaxed) == 1)
+  }
+
+  @Test func `what had to wait arrives whole, never more at once than may wait`() async throws {
     let block = String(repeating: "x", count: 65_536)
-    let sent = Atomic(0)
     let server = try StubServer { _, send in
       _ = send("HTTP/1.1 200 OK\r\nContent-Length: \(block.utf8.count * 512)\r\n\r\n")
-      for _ in 0..<512 {
-        guard send(block) else { return }
-        sent.add(1, ordering: .relaxed)
-      }
+      for _ in 0..<512 where !send(block) { return }
     }
     defer { server.stop() }
     var request = ClientRequest(server.url)
     request.limits.body = 64 << 20
     let reply = try await client().open(request)
-    // What the sockets take, and no more: it stops where it is.
-    var before = -1
-    while sent.load(ordering: .relaxed) != before {
-      before = sent.load(ordering: .relaxed)
-      usleep(100_000)
-    }
-    #expect(before < 256)
     var count = 0
     while let bytes = try await reply.next() {
       #expect(bytes.count <= 2 * request.limits.buffered)
@@ -86,21 +90,23 @@ import Testing
   }
 
   @Test func `to cancel the task frees it too, before any answer`() async throws {
-    let (hasBegun, isFree) = (Flag(), Flag())
+    let (hasBegun, isFree, isCancelled) = (Flag(), Flag(), DispatchSemaphore(value: 0))
     let server = try StubServer { _, send in
       hasBegun.set()
-      while send("HTTP/1.1 103 X\r\n\r\n") { usleep(1000) }
+      isCancelled.wait()
+      _ = send("HTTP/1.1 200 OK\r\n\r\n")
+      while send(String(repeating: "x", count: 4096)) {}
       isFree.set()
     }
     defer { server.stop() }
     var request = ClientRequest(server.url)
-    request.limits.interimReplies = .max
-    (request.limits.head, request.limits.headLines) = (.max, .max)
+    request.limits.body = .max
     let client = try client()
     let task = Task { [request] in await failure { _ = try await client.open(request) } }
     #expect(await eventually { hasBegun.isSet })
     task.cancel()
     #expect(await task.value == .cancelled)
+    isCancelled.signal()
     #expect(await eventually { isFree.isSet })
   }
 
@@ -128,38 +134,42 @@ import Testing
   static let slow: [(String, @Sendable (inout ClientRequest.Limits) -> Void)] = [
     ("", { $0.firstByte = 0.1 }), ("HTTP/1.1 200 OK\r\n\r\nx", { $0.stall = 0.1 }),
     ("HTTP/1.1 200 OK\r\n\r\nx", { $0.whole = 0.1 }),
-    ("trickle", { ($0.minimumRate, $0.rateWindow) = (1000, 0.1) }),
+    ("HTTP/1.1 200 OK\r\n\r\nx", { ($0.minimumRate, $0.rateWindow) = (1000, 0.1) }),
   ]
 
   @Test(arguments: 0..<4) func `each deadline ends what is slow by it`(number: Int) async throws {
     let (start, change) = Self.slow[number]
-    let isOver = Flag()
+    let isOver = DispatchSemaphore(value: 0)
     let server = try StubServer { _, send in
-      var isHeard = send(start == "trickle" ? "HTTP/1.1 200 OK\r\n\r\n" : start)
-      while isHeard, !isOver.isSet {
-        usleep(5000)
-        isHeard = start == "trickle" ? send("x") : isHeard
-      }
+      _ = send(start)
+      isOver.wait()
     }
     defer { server.stop() }
     var request = ClientRequest(server.url)
     change(&request.limits)
     #expect(await failure { _ = try await client().whole(request) } == .timedOut)
-    isOver.set()
+    isOver.signal()
   }
 
+  /// Where another request of the same client was late in the meantime, this one would have been, too.
   @Test func `a reader who takes his time is not taken for a slow server`() async throws {
-    let server = try StubServer { _, send in
-      _ = send("HTTP/1.1 200 OK\r\nContent-Length: 2000000\r\n\r\n" + String(repeating: "x", count: 2_000_000))
+    let isOver = DispatchSemaphore(value: 0)
+    let server = try StubServer { head, send in
+      if head.hasPrefix("GET /silent") { return isOver.wait() }
+      _ = send("HTTP/1.1 200 OK\r\nContent-Length: 8000000\r\n\r\n" + String(repeating: "x", count: 8_000_000))
     }
     defer { server.stop() }
+    let client = try client()
     var request = ClientRequest(server.url)
-    (request.limits.stall, request.limits.minimumRate, request.limits.rateWindow) = (0.2, 1000, 0.2)
-    let reply = try await client().open(request)
-    usleep(600_000)
+    (request.limits.stall, request.limits.minimumRate, request.limits.rateWindow) = (1, 1000, 1)
+    let reply = try await client.open(request)
+    var silent = ClientRequest(server.url + "/silent")
+    silent.limits.firstByte = 2.5
+    #expect(await failure { _ = try await client.whole(silent) } == .timedOut)
+    isOver.signal()
     var count = 0
     while let bytes = try await reply.next() { count += bytes.count }
-    #expect(count == 2_000_000)
+    #expect(count == 8_000_000)
   }
 
   @Test func `bytes that came before the end are read, then the failure`() async throws {

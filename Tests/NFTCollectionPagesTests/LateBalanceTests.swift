@@ -1,6 +1,5 @@
+import Dispatch
 import Fakes
-import Glibc
-import Synchronization
 import Testing
 
 @testable import NFTCollectionPages
@@ -10,10 +9,11 @@ import Testing
   private static let page = "/collection/\(StandIn.owner)"
 
   @Test func `the items are shown, the balance is late, and once it is there the page has it`() async throws {
-    let answers = Atomic(false)
+    let answers = DispatchSemaphore(value: 0)
     let upstream = try StubServer { head, send in
       guard head.hasPrefix("POST") else { return RawReply.items.send(send) }
-      while !answers.load(ordering: .relaxed) { usleep(1000) }
+      answers.wait()
+      answers.signal()
       RawReply.balance.send(send)
     }
     defer { upstream.stop() }
@@ -26,7 +26,7 @@ import Testing
       let json = try await site.get(Self.page + ".json").body
       #expect(json.contains("\"balance_problem\" : \"Balance is late: ") && !json.contains("\"balance\" :"))
       #expect(try await site.get(Self.page + ".csv").body.contains("Balance is late: "))
-      answers.store(true, ordering: .relaxed)
+      answers.signal()
       var answer = late
       while !answer.body.contains("0.2695") { answer = try await site.get(Self.page) }
       #expect(answer[/<title>([^<]*)<\/title>/]?.hasPrefix("0.2695 ETH") == true)

@@ -35,8 +35,8 @@ final class AssetIndex: Sendable {
 
 extension Asset {
   /// The asset's own id, and where that is a number, the one by contract and token.
-  var ids: Set<AssetID> {
-    guard let token else { return [id] }
+  var ids: [AssetID] {
+    guard let token, token != id else { return [id] }
     return [id, token]
   }
 

@@ -48,16 +48,18 @@ struct JSONParser {
   private mutating func object(depth: Int) throws(JSONError) -> JSONValue {
     guard depth <= Self.maximumDepth else { throw .tooDeep }
     position += 1
-    var members: [String: JSONValue] = [:]
-    if try takes(UInt8(ascii: "}")) { return .object(members) }
+    if try takes(UInt8(ascii: "}")) { return .object([:]) }
+    // Not a dictionary yet: one that grows hashes all its keys anew each time.
+    var members: [(String, JSONValue)] = []
+    members.reserveCapacity(16)
     repeat {
       guard try peek() == UInt8(ascii: "\"") else { throw .unexpected(at: position) }
       let name = try string()
       guard try takes(UInt8(ascii: ":")) else { throw .unexpected(at: position) }
-      members[name] = try part(depth: depth)
+      members.append((name, try part(depth: depth)))
     } while try takes(UInt8(ascii: ","))
     guard try takes(UInt8(ascii: "}")) else { throw .unexpected(at: position) }
-    return .object(members)
+    return .object(Dictionary(members) { _, last in last })
   }
 
   private mutating func array(depth: Int) throws(JSONError) -> JSONValue {

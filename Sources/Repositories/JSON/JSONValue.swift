@@ -12,10 +12,11 @@ enum JSONValue: Equatable, Sendable {
 
   /// The member of an object; nil for null, for a missing one and for anything that is no object.
   subscript(name: String) -> JSONValue? {
-    guard case .object(let members) = self, let value = members[name], value != .null, value != .unreadable else {
-      return nil
+    guard case .object(let members) = self else { return nil }
+    return switch members[name] {
+    case .null?, .unreadable?: nil
+    case let value: value
     }
-    return value
   }
 
   /// A string, or a number as it was written.

@@ -13,7 +13,7 @@ extension Asset {
     name = nft["name"]?.wording
     description = nft["description"]?.wording
     let picture = MediaURL.first(nft["image_url"]?.text, nft["original_image_url"]?.text)
-    imageURL = MediaURL.first(nft["display_image_url"]?.text, picture)
+    imageURL = MediaURL.normalized(nft["display_image_url"]?.text) ?? picture
     originalImageURL = picture == imageURL ? nil : picture
     animationURL = MediaURL.first(
       nft["display_animation_url"]?.text, nft["animation_url"]?.text, nft["original_animation_url"]?.text)
@@ -162,14 +162,16 @@ extension AssetPage {
     if case .cursor(let cursor) = previous { self.previous = cursor }
     var tokens: Set<AssetID> = []
     var ids: Set<AssetID> = []
+    tokens.reserveCapacity(elements.count)
     for element in elements {
       guard var asset = asset(element) else {
         unreadable += 1
         continue
       }
-      guard tokens.insert(asset.token ?? asset.id).inserted else { continue }
+      let token = asset.token
+      guard tokens.insert(token ?? asset.id).inserted else { continue }
       // Two tokens with one number: the number tells nothing.
-      if !ids.insert(asset.id).inserted, let token = asset.token { asset.id = token }
+      if token != asset.id, !ids.insert(asset.id).inserted, let token { asset.id = token }
       assets.append(asset)
     }
   }

@@ -7,7 +7,7 @@ enum MediaURL {
   /// left.
   static func normalized(_ text: String?) -> String? {
     guard let text = text?.trimmingControls, !text.isEmpty else { return nil }
-    let start = text.prefix(12).lowercased()
+    let start = String(decoding: text.utf8.prefix(12), as: UTF8.self).lowercased()
     if start.hasPrefix("ipfs://ipfs/") { return ipfsGateway + encoded(text.dropFirst(12), keepingFragment: false) }
     if start.hasPrefix("ipfs://") { return ipfsGateway + encoded(text.dropFirst(7), keepingFragment: false) }
     if start.hasPrefix("/ipfs/") { return ipfsGateway + encoded(text.dropFirst(6), keepingFragment: false) }
@@ -19,7 +19,8 @@ enum MediaURL {
 
   /// The first of `texts` that holds an address.
   static func first(_ texts: String?...) -> String? {
-    texts.lazy.compactMap(normalized).first
+    for case let address? in texts.lazy.map(normalized) { return address }
+    return nil
   }
 
   private static let ipfsGateway = "https://ipfs.io/ipfs/"
@@ -32,7 +33,9 @@ enum MediaURL {
       let end = bytes[bytes.index(colon, offsetBy: 3)...].firstIndex(where: { "/?#\\".utf8.contains($0) })
     else { return text }
     let rest = text[end...]
-    return text[..<end] + encoded(rest, keepingFragment: !(rest.hasPrefix("/ipfs/") || text[..<end].contains(".ipfs.")))
+    guard rest.utf8.contains(where: { mayNeedEscape($0) || $0 == UInt8(ascii: "#") }) else { return text }
+    let isGateway = rest.hasPrefix("/ipfs/") || text[..<end].contains(".ipfs.")
+    return text[..<end] + encoded(rest, keepingFragment: !isGateway)
   }
 
   /// A picture in itself: blanks and line ends in base64 mean nothing; elsewhere a number sign is part of the data, and
@@ -54,13 +57,17 @@ enum MediaURL {
     while let byte = rest.popFirst() {
       let isEscape =
         byte == UInt8(ascii: "%") && rest.prefix(2).count == 2 && rest.prefix(2).allSatisfy(\.isHexadecimal)
-      let isForbidden = byte <= 0x20 || byte >= 0x7f || "\"<>\\^`{|}".utf8.contains(byte)
-      if isForbidden || byte == UInt8(ascii: "%") && !isEscape || byte == UInt8(ascii: "#") && !keepingFragment {
+      if mayNeedEscape(byte) && !isEscape || byte == UInt8(ascii: "#") && !keepingFragment {
         PercentEncoding.append(byte, to: &bytes)
       } else {
         bytes.append(byte)
       }
     }
     return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// What may not stand in an address; of a percent sign, what follows decides.
+  private static func mayNeedEscape(_ byte: UInt8) -> Bool {
+    !byte.isUnreserved && (byte <= 0x20 || byte >= 0x7f || "\"%<>\\^`{|}".utf8.contains(byte))
   }
 }
