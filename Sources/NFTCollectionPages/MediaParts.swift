@@ -13,11 +13,13 @@ struct MediaParts: Sendable {
   let library: MediaLibrary
   private let cache: MediaCache
 
-  /// Nil where pages do without: pictures come from their hosts or not at all, and the sample's are files of ours.
+  /// Nil where pages do without: pictures come from their hosts or not at all.
   init?(_ configuration: Configuration, _ ground: Application.Ground) throws(StartError) {
-    guard configuration.pictures == .server, !configuration.isSample else { return nil }
+    guard configuration.pictures == .server else { return nil }
     let transport: any MediaTransport
-    do throws(Client.LibraryMissing) { transport = try ground.mediaTransport(configuration.mediaProxy) } catch {
+    do throws(Client.LibraryMissing) {
+      transport = configuration.isSample ? NoHosts() : try ground.mediaTransport(configuration.mediaProxy)
+    } catch {
       throw .libraryMissing
     }
     let folder = configuration.mediaCache ?? configuration.store.map { $0 + "/media" }
@@ -51,6 +53,11 @@ struct MediaParts: Sendable {
   }
 
   func stop() { cache.close() }
+}
+
+/// What the sample asks: its art is in files of ours and in the items themselves.
+private struct NoHosts: MediaTransport {
+  func open(_ request: MediaRequest) async throws(TransportFailure) -> any MediaResponse { throw .unreachable }
 }
 
 extension MediaLinks {

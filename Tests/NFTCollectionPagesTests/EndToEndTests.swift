@@ -134,6 +134,12 @@ import Testing
       #expect(pages.count > 2 && cards.count >= 60 && Set(cards.map { $0.prefix { $0 != "?" } }).count == cards.count)
       #expect(pages.allSatisfy { $0.body.contains("Sample data") && $0.body.contains("OPENSEA_API_KEY") })
       for card in cards { #expect(try await site.get(card).status == 200, "\(card)") }
+      // The browser takes no picture from within the page: art that stands in an item comes from this server, too.
+      let pictures = pages.flatMap { $0.body.matches(of: /<img [^>]*src="([^"]+)"/).map { String($0.output.1) } }
+      #expect(pictures.allSatisfy { $0.hasPrefix("/") })
+      let inside = try #require(pictures.first { $0.hasPrefix("/media/") })
+      let picture = try await site.get(inside)
+      #expect(picture.status == 200 && picture.headers["Content-Type"]?.hasPrefix("image/") == true)
     }
   }
 
