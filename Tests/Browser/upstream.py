@@ -22,6 +22,8 @@ TWINS = owner("2222")
 #: The node takes some seconds.
 LATE_BALANCE = owner("1a7eba1")
 LATER_FAILS = owner("1a7e")
+#: Items with the pictures of `PICTURES`.
+ARTFUL = owner("a27")
 #: Answers once, and fails from then on.
 FADING = owner("fade")
 FAULTS = {
@@ -92,7 +94,7 @@ class Upstream(BaseHTTPRequestHandler):
         if account == LATER_FAILS and start:
             return self.answer("", 500)
         limit = int(query["limit"][0])
-        count = LISTS.get(account, 0)
+        count = len(PICTURES) if account == ARTFUL else LISTS.get(account, 0)
         end = min(count, start + limit)
         document = {"nfts": [item(account, number) for number in range(start, end)]}
         if end < count:
@@ -100,7 +102,9 @@ class Upstream(BaseHTTPRequestHandler):
         self.answer(document)
 
 
-LISTS = {PLENTY: 130, COVERED: 3, HOSTILE: len(HOSTILE_NAMES), NO_BALANCE: 2, TWINS: 3, LATE_BALANCE: 2, LATER_FAILS: 40, FADING: 5}
+LISTS = {PLENTY: 130, ARTFUL: 0, COVERED: 3, HOSTILE: len(HOSTILE_NAMES), NO_BALANCE: 2, TWINS: 3, LATE_BALANCE: 2, LATER_FAILS: 40, FADING: 5}
+#: What the items of ARTFUL have in the place of a picture, by number.
+PICTURES = {}
 asked = set()
 DETAILS = {
     "traits": [{"trait_type": "Wind", "value": 7}, {"trait_type": "W" * 200, "value": "v" * 500}],
@@ -118,6 +122,7 @@ def item(account, number):
         "token_standard": "erc721", "name": name, "description": "First line\n\n<b>Second</b> line\n" + "x" * 300,
         "image_url": f"/art/moons-{number % 12 + 1:02}.svg",
         "is_nsfw": account == COVERED and number != 1, "is_disabled": account == COVERED and number == 1,
+        **(PICTURES[number] if account == ARTFUL else {}),
     }
 
 
